@@ -37,7 +37,7 @@ PORT = 8710
 
 
 @dataclass(frozen=True, slots=True)
-class HallWishes:
+class HallOptions:
     """Options of serving the hall and of its log."""
 
     port: Annotated[int | None, Option("--port", "hall.opt_port", "N")] = None
@@ -75,7 +75,7 @@ def _hall(
     gathered: Annotated[tuple[Path, ...], Option("--aduna", "hall.opt_gather", "JURNAL")] = (),
     taken: Annotated[bool, Option("--ia", "hall.opt_take_branch")] = False,
     *,
-    options: HallWishes,
+    options: HallOptions,
 ) -> None:
     if folder is None:
         folder = folder_here()
@@ -166,7 +166,7 @@ def _forget(folder: Path) -> None:
     print(text_of("hall.forgotten", photos=count(number, "photo"), folder=folder))
 
 
-def _as_before(folder: Path | None, options: HallWishes) -> tuple["Where", int]:
+def _as_before(folder: Path | None, options: HallOptions) -> tuple["Where", int]:
     """The addresses of the hall, and the port to try first. Recent network settings are used again."""
     from arbitraj.hall.page.network import kept_network
 
@@ -180,7 +180,7 @@ def _as_before(folder: Path | None, options: HallWishes) -> tuple["Where", int]:
     return kept.where, kept.port
 
 
-def _where(options: HallWishes) -> "Where":
+def _where(options: HallOptions) -> "Where":
     """The addresses of the hall: this laptop, and one private address of it if the network is wanted."""
     from arbitraj.hall.page.network import LOOPBACK, Where, chosen_address, private_addresses
 
@@ -213,7 +213,7 @@ def start_here() -> None:
     from arbitraj.hall.folder.known import AlreadyRunningError, documents_base, only_one
     from arbitraj.hall.page.network import LOOPBACK, Where
 
-    options = HallWishes(no_browser=bool(os.environ.get(NO_BROWSER)))
+    options = HallOptions(no_browser=bool(os.environ.get(NO_BROWSER)))
     try:
         with only_one() as address_file:
             _serve(None, options, Where((LOOPBACK,)), documents_base(), address_file)
@@ -225,7 +225,7 @@ def start_here() -> None:
 
 def _serve(
     folder: Path | None,
-    options: HallWishes,
+    options: HallOptions,
     where: "Where | None",
     base: Path | None = None,
     address_file: Path | None = None,
@@ -338,7 +338,7 @@ def _open(front: "Front", folder: Path, answer: "LogAnswer | None") -> None:
 def _say_where(
     addresses: Sequence[str],
     authority: "ShownAuthority | None",
-    options: HallWishes,
+    options: HallOptions,
     address_file: Path | None,
     question: "LogQuestionError | None",
 ) -> None:

@@ -91,7 +91,7 @@ class FormPrinting:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatingWishes:
+class SeatingOptions:
     """The arbiter's seating wishes. `fixed` are `NAME=TABLE` (`NAME=`: no longer fixed). `per_row` None is
     unchanged.
     """

@@ -53,7 +53,7 @@ class ListDoubt:
 
 
 @dataclass(frozen=True, slots=True)
-class EntryWishes:
+class EntryOptions:
     """A person's choices for a list: columns, and rows to `keep` or to `leave`.
 
     `columns` maps plain headings to columns, NOTHING for none.
@@ -85,7 +85,7 @@ class EntryList:
 
 def entry_wishes(
     columns: Sequence[str], keep: Sequence[int], leave: Sequence[int]
-) -> tuple[EntryWishes, list[Problem]]:
+) -> tuple[EntryOptions, list[Problem]]:
     """The choices typed by a person (`HEADING=column`), and their problems."""
     called, problems = {}, []
     for typed in columns:
@@ -96,10 +96,10 @@ def entry_wishes(
             problems.append(Problem("--coloana", "", unknown(column, (*_KNOWN, NOTHING))))
         else:
             called[plain(heading)] = name or NOTHING
-    return EntryWishes(called, frozenset(keep), frozenset(leave)), problems
+    return EntryOptions(called, frozenset(keep), frozenset(leave)), problems
 
 
-def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Problem]]:
+def read_entry_list(path: Path, wanted: EntryOptions) -> tuple[EntryList, list[Problem]]:
     """The list of a file of any kind. Its doubts are what `wanted` leaves open."""
     called = wanted.columns
     table = HeadedTable(
@@ -161,7 +161,7 @@ def nobodies(table: HeadedTable) -> Iterator[Problem]:
             yield Problem(table.name, doubt.place, Message("files.list_nobody", text=_quoted(line.row)))
 
 
-def _no_such(table: HeadedTable, wanted: EntryWishes) -> Iterator[Problem]:
+def _no_such(table: HeadedTable, wanted: EntryOptions) -> Iterator[Problem]:
     heads = {plain(head): head for head in table.heads}
     for heading in wanted.columns:
         if heads and heading not in heads:
@@ -217,7 +217,7 @@ def _counts(values: Sequence[str]) -> bool:
     return numbers == [str(n) for n, _ in enumerate(numbers, 1)] and len(numbers) >= max(1, len(values) - 1)
 
 
-def _of_columns(table: HeadedTable, wanted: EntryWishes) -> Iterator[ListDoubt]:
+def _of_columns(table: HeadedTable, wanted: EntryOptions) -> Iterator[ListDoubt]:
     """The column of names of a list without headings, and columns not taken that may be one that is asked."""
     if table.rows and not table.header_row and "nume" not in wanted.columns.values():
         column = table.heads[table.header.index("nume")]

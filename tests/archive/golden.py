@@ -9,7 +9,7 @@ from arbitraj.press.pdf.papers import write_paper
 from arbitraj.ranking.scale import federation_points
 from arbitraj.report.paper import Paper
 from arbitraj.wings.years.lists.annual import annual_paper
-from arbitraj.wings.years.lists.making import ListWishes, annual_lists, rating_lists
+from arbitraj.wings.years.lists.making import ListOptions, annual_lists, rating_lists
 from arbitraj.wings.years.lists.rating_table import rating_paper
 from tests.archive.years import Had, Round, on_disk
 from tests.press.golden_pdf import text_of
@@ -37,10 +37,10 @@ def _rounds() -> list[Round]:
 ROUNDS = _rounds()
 
 
-def _made(paper: Callable[[ListWishes], Paper]) -> Paper:
+def _made(paper: Callable[[ListOptions], Paper]) -> Paper:
     with TemporaryDirectory() as folder:
         (Path(folder) / "clasamente.toml").write_text(_SETTINGS, "utf-8")
-        return paper(ListWishes(on_disk(Path(folder) / "arhiva.sqlite", ROUNDS)))
+        return paper(ListOptions(on_disk(Path(folder) / "arhiva.sqlite", ROUNDS)))
 
 
 PAPERS: Mapping[str, Callable[[], Paper]] = {

@@ -32,7 +32,7 @@ from arbitraj.record.names import plain_name
 from arbitraj.wings.years.frames import open as open_archive
 from arbitraj.wings.years.frames.fields import plain_rows
 from arbitraj.wings.years.site.public import Guarded, KeptBack, PublicArchive, is_stand_in
-from arbitraj.wings.years.site.writing import SiteWishes, write_site
+from arbitraj.wings.years.site.writing import SiteOptions, write_site
 from tests.archive.published import season, told
 from tests.archive.years_made import PARTS, YEARS as ALL_YEARS, YOUNG, years
 from tests.commands import run
@@ -67,7 +67,7 @@ def made_site(archive: Path, folder: Path, settings: str = "", lists: str = "[ra
     own, of_lists = folder.parent / "site.toml", folder.parent / "clasamente.toml"
     own.write_text(settings, "utf-8")
     of_lists.write_text(lists, "utf-8")
-    write_site(SiteWishes(folder, str(archive), own, of_lists))
+    write_site(SiteOptions(folder, str(archive), own, of_lists))
     return folder
 
 
@@ -94,8 +94,8 @@ def hidden(tmp_path_factory: pytest.TempPathFactory, archive: Path) -> Path:
     return made_once(tmp_path_factory, "site-ascuns", made) / "site"
 
 
-def wished(folder: Path, archive: Path) -> SiteWishes:
-    return SiteWishes(folder, str(archive), folder.parent / "site.toml", folder.parent / "clasamente.toml")
+def wished(folder: Path, archive: Path) -> SiteOptions:
+    return SiteOptions(folder, str(archive), folder.parent / "site.toml", folder.parent / "clasamente.toml")
 
 
 def copied(folder: Path, where: Path) -> Path:

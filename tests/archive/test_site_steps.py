@@ -17,7 +17,7 @@ from arbitraj.wings.years.archive.edition_rows import rows_of_results
 from arbitraj.wings.years.archive.keeping import keep, keep_table, take_out
 from arbitraj.wings.years.archive.persons import say_who
 from arbitraj.wings.years.archive.sources import GameOfTwo, RoundSource, TableAbout, table_of_games
-from arbitraj.wings.years.site.writing import SiteWishes, write_site
+from arbitraj.wings.years.site.writing import SiteOptions, write_site
 from tests.archive.made_years import YearsAsked, made_years
 
 
@@ -105,7 +105,7 @@ class Federation:
     def write(self, site: Path) -> None:
         settings_file = self.where / "site.toml"
         settings_file.write_text(PRIVACY[self.privacy].format(*names()), "utf-8")
-        options = SiteWishes(site, str(self.base), settings_file, self.where / "clasamente.toml")
+        options = SiteOptions(site, str(self.base), settings_file, self.where / "clasamente.toml")
         try:
             write_site(options)
         except ProblemsError:  # somebody is to be hidden who is not there

@@ -14,7 +14,7 @@ from arbitraj.desk.preparing.forms import blank_form, folder_forms
 from arbitraj.desk.preparing.new_folder import new_folder
 from arbitraj.desk.preparing.seating import seat_players, seating_lines
 from arbitraj.desk.preparing.timing import make_time_sheet
-from arbitraj.desk.requests import FormPrinting, Founding, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
+from arbitraj.desk.requests import FormPrinting, Founding, GamesDrawing, LetterDrawing, SeatingOptions, TimeKeeping
 from arbitraj.problems import ProblemsError
 from arbitraj.types import GAME_TYPES
 
@@ -29,7 +29,7 @@ def test_of_those_who_were_moved_forty_are_told_and_how_many_more(tmp_path: Path
     people = (f"Pop,{chr(65 + n // 26)}{chr(97 + n % 26)}na,Club {n // 2},{2000 - n}\n" for n in range(120))
     entries.write_text("nume,prenume,club,rating\n" + "".join(people), "utf-8")
     new_folder(tmp_path / "cupa", Founding("serie_maxime", entries))
-    hall = seat_players(tmp_path / "cupa", SeatingWishes())
+    hall = seat_players(tmp_path / "cupa", SeatingOptions())
     lines, more = list(seating_lines(hall)), len(hall.seating.moves) - 40
     assert more > 0
     assert lines[41] == f"  … și încă {more}; toate sunt în mese/mutari.pdf"
@@ -46,7 +46,7 @@ def cup(tmp_path: Path) -> Path:
 
 
 def test_a_workbook_is_made_once_everybody_has_a_table(cup: Path) -> None:
-    seat_players(cup, SeatingWishes())
+    seat_players(cup, SeatingOptions())
     made = new_folder(cup, Founding())
     assert (made.files, made.workbook, made.pages) == ((), cup / "solutii.xlsx", 3)
     with pytest.raises(ProblemsError, match=r"solutii\.xlsx"):
@@ -54,15 +54,15 @@ def test_a_workbook_is_made_once_everybody_has_a_table(cup: Path) -> None:
 
 
 def test_who_sits_where_and_what_was_written(cup: Path) -> None:
-    shown = seat_players(cup, SeatingWishes(show_only=True))
+    shown = seat_players(cup, SeatingOptions(show_only=True))
     assert [each.player.surname for each in shown.seating.seated] == ["Pop", "Marin", "Ilie"]
     assert (shown.files, shown.kept, (cup / "mese").exists()) == ((), (), False)
     assert len(shown.warnings) == 2  # title and place of the template
-    hall = seat_players(cup, SeatingWishes(per_row=2))
+    hall = seat_players(cup, SeatingOptions(per_row=2))
     assert hall.files == ("jucatori.csv", *(f"mese/{name}" for name in _HALL))
     folder_forms(cup, FormPrinting(copies=1, spares=0))
     (cup / "mese" / "mese.pdf").write_text("al meu", encoding="utf-8")
-    again = seat_players(cup, SeatingWishes(fixed=("Pop Ana=3",)))
+    again = seat_players(cup, SeatingOptions(fixed=("Pop Ana=3",)))
     assert again.per_row == 2
     assert again.kept == ("jucatori-v2.csv", "mese/mese-v1.pdf")
     assert again.outdated == ("formulare",)
@@ -73,7 +73,7 @@ _HALL = ("mese.pdf", "cartonase.pdf", "mese.xlsx", "mutari.pdf", "sala.txt")
 
 
 def test_forms_of_a_folder_with_progress(cup: Path) -> None:
-    seat_players(cup, SeatingWishes())
+    seat_players(cup, SeatingOptions())
     told: list[tuple[str, int, int]] = []
 
     @contextmanager

@@ -9,7 +9,7 @@ from openpyxl import Workbook
 
 from arbitraj.decoding import encoded_once
 from arbitraj.desk.grading.grade import grade
-from arbitraj.desk.preparing.roster import RosterWish, list_of, list_told
+from arbitraj.desk.preparing.roster import RosterOptions, list_of, list_told
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.season import read_other_results
 from arbitraj.hall.folder.list_read import answered_list
@@ -103,7 +103,7 @@ def test_the_settings_are_read_right_and_told(tmp_path: Path, encoding: str) -> 
 
 
 def test_a_list_that_comes_in_is_told_at_the_terminal_and_shown_first_in_the_hall() -> None:
-    options = RosterWish(garbled("nume;prenume\nLazăr;Ștefan\nPop;Ana\n", "cp1250").encode())
+    options = RosterOptions(garbled("nume;prenume\nLazăr;Ștefan\nPop;Ana\n", "cp1250").encode())
     found = list_of(options)
     assert [each.player.name for each in found.entrants] == ["Lazăr Ștefan", "Pop Ana"]
     assert sum(AS_READ in line for line in list_told(found)) == 2

@@ -13,7 +13,7 @@ from unittest.mock import patch
 from msgspec import Raw
 from starlette.types import ASGIApp
 
-from arbitraj.desk.preparing.roster import RosterWish
+from arbitraj.desk.preparing.roster import RosterOptions
 from arbitraj.hall.decided.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.editions.checking import EditionsUnderWay, EditionVerifying
 from arbitraj.hall.editions.publishing import publish_here
@@ -187,7 +187,7 @@ def _tournament(base: Path) -> None:
         f"{name},Farul,{1500 - n}\n" for n, name in enumerate(names.split())
     )
     folder = base / "cupa"
-    asked = NewTournament("Cupa Toamnei", "2026-11-21", "3", roster=RosterWish(roster.encode(), accepted=True))
+    asked = NewTournament("Cupa Toamnei", "2026-11-21", "3", roster=RosterOptions(roster.encode(), accepted=True))
     found_tournament(folder, asked)
     await_results(folder, pair_round(folder, 1))
     enter_score(folder, 1, 1, (412, 380))

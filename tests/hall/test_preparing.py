@@ -12,9 +12,9 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from arbitraj.cli.main import app
-from arbitraj.desk.preparing.roster import RosterWish, change_roster
+from arbitraj.desk.preparing.roster import RosterOptions, change_roster
 from arbitraj.desk.preparing.settings import change_settings
-from arbitraj.desk.requests import SeatingWishes
+from arbitraj.desk.requests import SeatingOptions
 from arbitraj.folder.people import read_entries, read_roster
 from arbitraj.hall.folder.preparing import FolderPrepared, Preparation
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
@@ -284,8 +284,8 @@ def test_who_hands_in_while_tables_are_changed_keeps_the_own_sheet(tmp_path: Pat
         assert prep
         roster = (folder / "jucatori.csv").read_bytes()
         rows = [f"{n};{name}" for n, name in zip(players, reversed(players.values()), strict=True)]
-        turned = RosterWish("\n".join(["masa;nume", *rows]).encode())
-        change = {"seats": lambda: prep.seat(SeatingWishes(anew=True)), "list": lambda: prep.roster(turned)}[what]
+        turned = RosterOptions("\n".join(["masa;nume", *rows]).encode())
+        change = {"seats": lambda: prep.seat(SeatingOptions(anew=True)), "list": lambda: prep.roster(turned)}[what]
         with ThreadPoolExecutor() as others, one_step(folder, "altcineva", lambda sentence: None):
             under_way = others.submit(change)  # it has looked at who handed in, and waits for the folder
             wait([under_way], 1.0)
@@ -303,14 +303,14 @@ def test_a_list_that_cannot_be_leaves_everything_as_it_was(tmp_path: Path, bad: 
     folder = folder_of(tmp_path)
     before = (folder / "jucatori.csv").read_bytes()
     with pytest.raises(ProblemsError):
-        change_roster(folder, RosterWish(bad.encode(), held=frozenset({3})))
+        change_roster(folder, RosterOptions(bad.encode(), held=frozenset({3})))
     assert (folder / "jucatori.csv").read_bytes() == before
 
 
 def test_another_kind_of_file_takes_the_place_of_the_first(tmp_path: Path) -> None:
     folder = folder_of(tmp_path)
     (folder / "jucatori.csv").rename(folder / "jucatori.txt")
-    done = change_roster(folder, RosterWish(b"nume;prenume;masa\nPop;Ana;3\n"))
+    done = change_roster(folder, RosterOptions(b"nume;prenume;masa\nPop;Ana;3\n"))
     assert (done.players, done.kept, done.unseated) == (1, "jucatori-v1.txt", 0)
     assert [each.name for each in sorted(folder.glob("jucatori*"))] == ["jucatori-v1.txt", "jucatori.csv"]
     assert read_entries(folder)[0].entrants[0].table == 3

@@ -13,7 +13,7 @@ from arbitraj.wings.search.solver.choice import HOOKED, LANES
 from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.plan import Preparing
 from arbitraj.wings.search.solver.search import Node, Search, SearchContext, WholeStock, numbers_of, tiles_of
-from arbitraj.wings.search.solver.solver import Wish
+from arbitraj.wings.search.solver.solver import MoveQuery
 from arbitraj.wings.search.solver.targets import LongWords, Spot, Wanted
 from arbitraj.wings.search.solver.walk import DOWN, LAID, TILE_JOKER
 from tests.oracle.slow import ON_TRIPLE_WORD, vocabulary
@@ -56,7 +56,7 @@ def kept(boards: SearchContext, board: str, letters: str, plan: Preparing, rng: 
     tables = boards.tables
     squares = numbers_of(tables, board)
     counts, jokers = tables.counts(letters)
-    found = boards.solver.found(squares, counts, jokers, Wish())
+    found = boards.solver.found(squares, counts, jokers, MoveQuery())
     spare = np.array([rng.randint(0, 2) for _ in range(64)], np.int64)
     laid = np.array(
         [sum(1 << n for n, at in enumerate(target.squares) if squares[at]) for target in plan.targets], np.int64
@@ -190,7 +190,7 @@ def test_a_board_that_comes_again_with_more_is_kept_once_with_that() -> None:
     boards, most = ground(), 4
     squares = numbers_of(boards.tables, ROMANIAN.start.rows)
     counts, jokers = boards.tables.counts("ABC")
-    found = boards.solver.found(squares, counts, jokers, Wish(least=2, most=2))
+    found = boards.solver.found(squares, counts, jokers, MoveQuery(least=2, most=2))
     one, two, *_ = (int(each) for each in boards.solver._moves[:found])
     filled = np.zeros(LANES, np.int64)
     values, chosen, gained, keys = (np.zeros(LANES * most, np.int64) for _ in range(4))

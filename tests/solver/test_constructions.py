@@ -24,7 +24,7 @@ from arbitraj.wings.search.solver.machine import plain_machine
 from arbitraj.wings.search.solver.plan import possible
 from arbitraj.wings.search.solver.search import SearchContext
 from arbitraj.wings.search.solver.searched import GridSoFar, searched
-from arbitraj.wings.search.solver.solver import Solver, Wish, solutions
+from arbitraj.wings.search.solver.solver import Solver, MoveQuery, solutions
 from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, graph_of_words, plain
 
@@ -163,7 +163,7 @@ def test_every_solution_is_counted_as_section_8_counts() -> None:
     words = vocabulary(Random(6))
     asked = game("superscrabble", words, groups=("ABCD?",), board=(("H7", next(w for w in words if len(w) == 4)),))
     done = graded_optimum(asked, asked.words, best_of(asked, words))  # type: ignore[arg-type]
-    found = plain(words).moves(asked.competition.given, "ABCD?", Wish(least=5, most=5))
+    found = plain(words).moves(asked.competition.given, "ABCD?", MoveQuery(least=5, most=5))
     laid = [found.laid(nth) for nth in range(len(found))]
     different = {
         (each.position, each.main.tiles.upper(), "".join(sorted(filter(str.islower, each.new_tiles)))) for each in laid

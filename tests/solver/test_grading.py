@@ -18,7 +18,7 @@ from arbitraj.types import GAME_TYPES
 from arbitraj.types.stock import Stock
 from arbitraj.wings.search.solver.graph import build_graph
 from arbitraj.wings.search.solver.machine import fastest_machine
-from arbitraj.wings.search.solver.solver import Moves, Solver, Wish
+from arbitraj.wings.search.solver.solver import Moves, Solver, MoveQuery
 from arbitraj.wings.search.solver.tables import letters_of
 from tests.longer import ONE_IN, longer
 from tests.oracle.slow import vocabulary
@@ -115,7 +115,7 @@ def test_on_the_whole_list_for_100_000_moves() -> None:
     while graded < most or tried < most:
         board = grown_board(rng, solver, variant, variant.all_tiles.replace("?", ""), rng.randrange(14))
         rack = "".join(rng.sample(variant.all_tiles, rng.choice((7, 7, 7, 9, 12))))
-        found = solver.moves(board, rack, Wish(once=rng.random() < 0.3))
+        found = solver.moves(board, rack, MoveQuery(once=rng.random() < 0.3))
         case = situation(variant, board, rack, words)  # type: ignore[arg-type]
         chosen = rng.sample(range(len(found)), min(1000, len(found)))
         assert list(disagreement(case, found, iter(chosen))) == []

@@ -18,7 +18,7 @@ from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.machine import fastest_machine
 from arbitraj.wings.search.solver.rebuild import Rebuilding
 from arbitraj.wings.search.solver.search import SearchContext, WholeStock, sighted
-from arbitraj.wings.search.solver.solver import Solver, Wish
+from arbitraj.wings.search.solver.solver import Solver, MoveQuery
 from arbitraj.wings.search.solver.walk import MOST_LETTERS
 from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, graph_of_words, plain
@@ -30,7 +30,7 @@ START = np.zeros(ROMANIAN.size**2, np.int64)
 def lot(solver: Solver, rng: Random, letters: str = LETTERS) -> tuple[list[Laid], BestSoFar]:
     """Moves drawn by lot until the letters are laid or nothing fits, and what they bring."""
     board, left, laid, moves, total = ROMANIAN.start, letters, [], [], 0
-    while left and len(found := solver.moves(board, left, Wish(once=True, most=4))):
+    while left and len(found := solver.moves(board, left, MoveQuery(once=True, most=4))):
         nth = rng.randrange(len(found))
         laid.append(found.laid(nth))
         moves.append((int(found.moves[nth]), 0))
@@ -62,7 +62,7 @@ def slowly(solver: Solver, words: Sequence[Laid]) -> tuple[int, list[int]]:
             tiles = ""
             for tile in laid.new_tiles:  # a joker only for what is not at hand
                 tiles += tile if tile in left and tiles.count(tile) < left.count(tile) else tile.lower()
-            found = solver.moves(board, left, Wish(once=True))
+            found = solver.moves(board, left, MoveQuery(once=True))
             for nth in range(len(found)):
                 one = found.laid(nth)
                 if (one.position, one.main.tiles.upper(), one.new_tiles) == (
@@ -113,7 +113,7 @@ def test_after_each_of_many_moves_the_same_is_counted_as_after_it_alone() -> Non
     built = rebuilding(solver, begun)
     built._laid(START, built.counts, built.entries[:2])
     squares, held = built._board.copy(), built._held.copy()
-    found = solver.found(squares, [2] * len(solver.tables.letters), 2, Wish(most=2))
+    found = solver.found(squares, [2] * len(solver.tables.letters), 2, MoveQuery(most=2))
     some = rng.sample(range(found), 40)
     moves, points = (np.array(each[:found], np.int64)[some] for each in (solver._moves, solver._points))
     rest = built.entries[2:]

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from arbitraj.wings.search.solver.machine import fastest_machine
-from arbitraj.wings.search.solver.solver import Solver, Wish
+from arbitraj.wings.search.solver.solver import Solver, MoveQuery
 from tests.commands import PROGRAM, run_apart
 from tests.folders import folder
 from tests.oracle.slow import vocabulary
@@ -39,7 +39,7 @@ def test_compiled_and_plain_give_the_same(small_list: Path) -> None:
     assert fast.machine.compiled
     for number in (0, 3, 6):
         board = played(rng, slow, words, number)
-        for query in (Wish(), Wish(once=True), Wish(least=3, most=5, directions=(1,))):
+        for query in (MoveQuery(), MoveQuery(once=True), MoveQuery(least=3, most=5, directions=(1,))):
             one, other = (each.moves(board, "AABCD?", query) for each in (slow, fast))
             assert np.array_equal(one.moves, other.moves)
             assert np.array_equal(one.points, other.points)

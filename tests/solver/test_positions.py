@@ -9,7 +9,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.wings.search.moves.moves import counted, read_positions
 from arbitraj.wings.search.solver.graph import build_graph
 from arbitraj.wings.search.solver.machine import fastest_machine
-from arbitraj.wings.search.solver.solver import ACROSS, Solver, Wish
+from arbitraj.wings.search.solver.solver import ACROSS, Solver, MoveQuery
 from arbitraj.wings.search.solver.tables import letters_of
 
 DATA = Path(__file__).parent / "data"
@@ -24,7 +24,7 @@ def test_the_six_counts_of_a_hundred_positions() -> None:
     expected = [row["expected"] for row in json.loads(text)["positions"]]
     assert (len(posed), len(problems)) == (100, 0)
     for each, six in zip(posed, expected, strict=True):
-        moves = solver.moves(each.board, each.tiles, Wish() if each.board.tiles else Wish(directions=ACROSS))
+        moves = solver.moves(each.board, each.tiles, MoveQuery() if each.board.tiles else MoveQuery(directions=ACROSS))
         found = asdict(counted(moves.moves, moves.points, variant.size, variant.rack))
         assert found == {name: six[name] for name in found}, each.key
     assert sum(six["moves_raw"] for six in expected) == 919_927

@@ -10,7 +10,7 @@ import pytest
 from arbitraj.game.board import Board
 from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.wings.search.solver.machine import fastest_machine
-from arbitraj.wings.search.solver.solver import EVERY, Solver, Wish
+from arbitraj.wings.search.solver.solver import EVERY, Solver, MoveQuery
 from arbitraj.wings.search.solver.tables import unpacked
 from arbitraj.wings.search.solver.walk import DOWN, LAID
 from tests.longer import longer
@@ -53,10 +53,10 @@ def test_what_is_asked_for_only_leaves_out(seed: int) -> None:
     letters = "".join(rng.choices("ABCD", k=6)) + "?"
     every = solver.moves(board, letters)
     laid = every.moves >> LAID & 15
-    some = solver.moves(board, letters, Wish(least=2, most=3))
+    some = solver.moves(board, letters, MoveQuery(least=2, most=3))
     assert set(some.moves) == set(every.moves[(laid > 1) & (laid < 4)])
     # a joker for a letter at hand is left out, and no placement is lost by it
-    once = solver.moves(board, letters, Wish(once=True))
+    once = solver.moves(board, letters, MoveQuery(once=True))
     assert set(once.moves) <= set(every.moves)
     assert {where[:2] for where in upper(once)} == {where[:2] for where in upper(every)}
     for number in once.moves:
@@ -67,7 +67,7 @@ def test_what_is_asked_for_only_leaves_out(seed: int) -> None:
         assert all(count >= 0 for count in at_hand.values())
     # squares on which nothing, or only an A, may be laid
     allowed = [rng.choice((0, 1, EVERY, EVERY)) for _ in board.rows]
-    few = solver.moves(board, letters, Wish(allowed=allowed))
+    few = solver.moves(board, letters, MoveQuery(allowed=allowed))
     fitting = []
     for nth in range(len(every)):
         one = every.laid(nth)

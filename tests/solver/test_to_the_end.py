@@ -14,7 +14,7 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.objectives import BestSoFar, Objective, RowObjective, Share, StockObjective
 from arbitraj.wings.search.solver.search import SearchContext
 from arbitraj.wings.search.solver.searched import searched
-from arbitraj.wings.search.solver.solver import Solver, Wish
+from arbitraj.wings.search.solver.solver import Solver, MoveQuery
 from arbitraj.wings.search.solver.to_the_end import Rest
 from tests.solver.small import ROMANIAN, graph_of_words, plain
 
@@ -43,7 +43,7 @@ def small_words(rng: Random) -> list[str]:
 def every(solver: Solver, variant: Variant, board: Board, letters: str, row: bool) -> list[tuple[Board, str, int]]:
     """Every move: the board after it, the letters left, its points."""
     most = min(variant.rack, len(letters))
-    racks = [(letters[:n], Wish(least=n, most=n)) for n in range(1, most + 1)] if row else [(letters, Wish())]
+    racks = [(letters[:n], MoveQuery(least=n, most=n)) for n in range(1, most + 1)] if row else [(letters, MoveQuery())]
     after = []
     for rack, query in racks:
         found = solver.moves(board, rack, query)

@@ -40,7 +40,7 @@ _SUFFIX = re.compile(r"\.[a-z]{2,5}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class RosterWish:
+class RosterOptions:
     """Bytes of a table file called `name`, of any kind, or of pasted text. `more`: players are added to the existing
     ones.
 
@@ -83,7 +83,7 @@ class RosterChanged:
 
 
 def change_roster(
-    folder: Path, asked: RosterWish, io: CommandIo = ALONE, last_look: Callable[[], None] = lambda: None
+    folder: Path, asked: RosterOptions, io: CommandIo = ALONE, last_look: Callable[[], None] = lambda: None
 ) -> RosterChanged:
     """Replace the roster, or add rows. Raises ProblemsError with everything in the way, OSError.
 
@@ -113,7 +113,7 @@ def change_roster(
         )
 
 
-def list_of(asked: RosterWish) -> EntryList:
+def list_of(asked: RosterOptions) -> EntryList:
     """Interpretation of a list, without writing anything. Raises ProblemsError."""
     if not asked.data.strip():
         raise ProblemsError([Problem(ROSTER, "", Message("files.no_rows"))])
@@ -199,7 +199,7 @@ def entry_list(asked: Founding) -> EntryList:
     return _list_in(asked.roster, asked)
 
 
-def _list_in(file: Path, answers: "Founding | RosterWish") -> EntryList:
+def _list_in(file: Path, answers: "Founding | RosterOptions") -> EntryList:
     wanted, problems = entry_wishes(answers.columns, answers.keep, answers.leave)
     refuse_any(problems)
     return sound(read_entry_list(file, wanted))

@@ -11,7 +11,7 @@ from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.made_from import TITLE, printed_from
 from arbitraj.desk.output import MadeFrom, Output
-from arbitraj.desk.requests import SeatingWishes
+from arbitraj.desk.requests import SeatingOptions
 from arbitraj.draw.seating import Seating, origin, remarks, seat
 from arbitraj.folder.entry_list import nobodies
 from arbitraj.folder.people import (
@@ -56,7 +56,7 @@ class SeatedHall:
 
 
 def seat_players(
-    folder: Path, options: SeatingWishes, io: CommandIo = ALONE, last_look: Callable[[], None] = lambda: None
+    folder: Path, options: SeatingOptions, io: CommandIo = ALONE, last_look: Callable[[], None] = lambda: None
 ) -> SeatedHall:
     """Seat the players, and write the seating unless it is only shown. Raises ProblemsError with everything in the way.
 
@@ -84,7 +84,7 @@ def seat_players(
         return written
 
 
-def _with_wishes(entries: Entries, options: SeatingWishes) -> tuple[tuple[Entrant, ...], list[Problem]]:
+def _with_wishes(entries: Entries, options: SeatingOptions) -> tuple[tuple[Entrant, ...], list[Problem]]:
     """Rows as changed by the options. The changes persist, since they are written into the roster."""
     rows, problems = {entrant.row: entrant for entrant in entries.entrants}, list[Problem]()
     if options.ratings:
@@ -118,7 +118,7 @@ def _number(text: str, digits: int) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else 0
 
 
-def _contradictions(folder: Path, entries: Entries, options: SeatingWishes) -> list[Problem]:
+def _contradictions(folder: Path, entries: Entries, options: SeatingOptions) -> list[Problem]:
     problems = list(the_same(entries, lambda each: each.fixed, "seating.fixed_twice"))
     present = [each for each in entries.entrants if not each.withdrawn]
     if not present:
@@ -132,7 +132,7 @@ def _contradictions(folder: Path, entries: Entries, options: SeatingWishes) -> l
     return problems
 
 
-def _per_row(folder: Path, options: SeatingWishes) -> int:
+def _per_row(folder: Path, options: SeatingOptions) -> int:
     if options.per_row is not None:
         if options.per_row < 0 or options.per_row == 1:
             raise ProblemsError([Problem("--pe-rand", "", Message("seating.bad_row"))])

@@ -28,7 +28,7 @@ _SAME, _DIFFERENT = "aceiasi", "diferiti"
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonWishes:
+class SeasonOptions:
     """Contents of a general ranking: `rounds` are folders with their names, `others` the files to keep."""
 
     title: str
@@ -40,7 +40,7 @@ class SeasonWishes:
     others: tuple[str, ...] = ()
 
 
-def write_season(folder: Path, asked: SeasonWishes, io: CommandIo = ALONE) -> None:
+def write_season(folder: Path, asked: SeasonOptions, io: CommandIo = ALONE) -> None:
     """Make or change the folder's file, with a backup copy. Raises ProblemsError, OSError."""
     if not can_be_made(folder):
         raise ProblemsError([Problem(folder.name, "", Message("cli.new_bad_name"))])

@@ -16,10 +16,10 @@ from starlette.routing import BaseRoute, Route
 from arbitraj.desk.door import ALONE
 from arbitraj.desk.preparing.draw import draw_letters, material_key
 from arbitraj.desk.preparing.new_folder import new_folder
-from arbitraj.desk.preparing.roster import RosterWish
+from arbitraj.desk.preparing.roster import RosterOptions
 from arbitraj.desk.preparing.seating import seat_players
 from arbitraj.desk.preparing.settings import with_value
-from arbitraj.desk.requests import Founding, LetterDrawing, SeatingWishes
+from arbitraj.desk.requests import Founding, LetterDrawing, SeatingOptions
 from arbitraj.filename import is_safe
 from arbitraj.folder.people import read_entries
 from arbitraj.folder.recognised import is_competition
@@ -57,7 +57,7 @@ class NewHall:
     day: str = ""
     letters: str = ""
     how: str = ""
-    roster: RosterWish = field(default_factory=lambda: RosterWish(b""))
+    roster: RosterOptions = field(default_factory=lambda: RosterOptions(b""))
     seat: bool = True
     like: Path | None = None
     variant: str = ""
@@ -76,7 +76,7 @@ def found_hall(base: Path, asked: NewHall) -> Path:
     options = asked.roster
     if asked.like and not options.data.strip():
         file = read_entries(asked.like)[0].file.path
-        options = RosterWish(file.read_bytes(), file.name, accepted=True)
+        options = RosterOptions(file.read_bytes(), file.name, accepted=True)
     if not options.data.strip():
         raise ProblemsError([Problem("jucatori.csv", "", Message("hall.roster_needed"))])
     with options.file() as roster:
@@ -86,7 +86,7 @@ def found_hall(base: Path, asked: NewHall) -> Path:
     with ALONE.transaction(folder, "sala") as transaction:
         _settings(transaction, asked)
     if made.unseated and asked.seat:
-        seat_players(folder, SeatingWishes())
+        seat_players(folder, SeatingOptions())
     if asked.how == _BY_LOT and GAME_TYPES[type_called(asked.game_type, GAME_TYPES)].material.drawn:
         draw_letters(LetterDrawing(folder=folder))
     return folder
@@ -169,7 +169,7 @@ async def _found(request: Request) -> Response:
         return _page(request, {})
     fields, roster, named = await sent_with_file(request, "roster")
     typed: dict[str, Any] = {each: fields.get(each, "").strip() for each in _NAMED}
-    asked = NewHall(**typed, roster=RosterWish(roster, named), seat="seat" in fields)
+    asked = NewHall(**typed, roster=RosterOptions(roster, named), seat="seat" in fields)
     return await run_in_threadpool(_made, request, fields, asked)
 
 

@@ -12,7 +12,7 @@ from hashlib import sha256
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
-from arbitraj.desk.preparing.roster import RosterWish, doubt_asked, list_of, list_told, numbers_told
+from arbitraj.desk.preparing.roster import RosterOptions, doubt_asked, list_of, list_told, numbers_told
 from arbitraj.folder.entry_list import NOTHING, EntryList, ListDoubt
 from arbitraj.text import text_of
 
@@ -62,7 +62,7 @@ class ListRead:
     seen: str
 
 
-def answered_list(sent: RosterWish, fields: Mapping[str, str]) -> tuple[RosterWish, ListRead | None]:
+def answered_list(sent: RosterOptions, fields: Mapping[str, str]) -> tuple[RosterOptions, ListRead | None]:
     """(list with its answers, what to show first or None). Raises ProblemsError."""
     answers = [(name, value) for name, value in fields.items() if value and name.startswith((COLUMN, ROW))]
     rows = [(int(row[1]), value) for name, value in answers if (row := _ROW_FIELD.fullmatch(name))]

@@ -11,11 +11,11 @@ from starlette.routing import Route
 
 from arbitraj.decoding import encoded_once
 from arbitraj.desk.preparing.draw import draw_games, games_lines
-from arbitraj.desk.preparing.roster import RosterWish
+from arbitraj.desk.preparing.roster import RosterOptions
 from arbitraj.desk.preparing.seating import seating_lines
 from arbitraj.desk.preparing.settings import CHANGEABLE
 from arbitraj.desk.preparing.timing import make_time_sheet, time_lines
-from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
+from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingOptions, TimeKeeping
 from arbitraj.hall.folder.list_read import ListRead, answered_list, sent_with_file
 from arbitraj.hall.folder.preparing import Preparation, PrepDone, PrintedFile, on_screen, printed_files
 from arbitraj.hall.kernel.game import GameClock, GameStart
@@ -145,11 +145,11 @@ def _does(part: str, doing: Doing) -> Callable[[PageAsked], Response]:
 async def _roster(request: Request) -> Response:
     person = who_asks(request)
     fields, data, name = await sent_with_file(request, "lista")
-    options = RosterWish(data, name, more=fields.get("cum") == "adauga")
+    options = RosterOptions(data, name, more=fields.get("cum") == "adauga")
     return await run_in_threadpool(_list_sent, PageAsked(request, person, fields), options)
 
 
-def _list_sent(asked: PageAsked, options: RosterWish) -> Response:
+def _list_sent(asked: PageAsked, options: RosterOptions) -> Response:
     """Take a list. If parts are left out or doubtful, show the result first."""
     try:
         options, asked.request.state.read = answered_list(options, asked.fields)
@@ -167,14 +167,14 @@ def _player(prep: Preparation, asked: PageAsked) -> PrepDone:
     out = io.StringIO()
     late = {"tarziu": text_of("common.yes") if asked.field("tarziu") else ""}
     csv.writer(out, lineterminator="\n").writerows([[*cells, *late], [*cells.values(), *late.values()]])
-    return prep.roster(RosterWish(out.getvalue().encode(), more=True, accepted=True))
+    return prep.roster(RosterOptions(out.getvalue().encode(), more=True, accepted=True))
 
 
 def _seats(prep: Preparation, asked: PageAsked) -> PrepDone:
     name, what = asked.field("jucator"), asked.field("ce")
     fixed = f"{name}={asked.number('masa') or ''}" if asked.field("masa") else f"{name}="
     anew, per_row = asked.field("cum") == "din_nou", asked.field("pe_rand")
-    options = SeatingWishes(
+    options = SeatingOptions(
         fixed=(fixed,) if name and what == "loc" else (),
         late=(name,) if name and what == "tarziu" else (),
         withdrawn=(name,) if name and what == "retras" else (),

@@ -18,11 +18,11 @@ from msgspec import Meta, field as named
 from arbitraj.desk.output import FORMS
 from arbitraj.desk.preparing.draw import draw_letters
 from arbitraj.desk.preparing.forms import forms_lines
-from arbitraj.desk.preparing.roster import RosterChanged, RosterWish, change_roster
+from arbitraj.desk.preparing.roster import RosterChanged, RosterOptions, change_roster
 from arbitraj.desk.preparing.seating import FOLDER as SEATS, LISTS, SeatedHall, seat_players, seating_lines
 from arbitraj.desk.preparing.settings import change_settings
 from arbitraj.desk.preparing.timing import FOLDER as SAYINGS
-from arbitraj.desk.requests import FormPrinting, LetterDrawing, SeatingWishes
+from arbitraj.desk.requests import FormPrinting, LetterDrawing, SeatingOptions
 from arbitraj.folder.people import Entries, read_entries
 from arbitraj.hall.decided.sanctioned import SanctionsKnown
 from arbitraj.hall.kernel.event import Body, LongText
@@ -132,18 +132,18 @@ class Preparation:
             with suppress(ProblemsError):  # `reread` with its hooks comes after it
                 self.hall.change(open_grader(self.folder, self.hall.of(Grader)))
 
-    def roster(self, asked: RosterWish) -> PrepDone:
+    def roster(self, asked: RosterOptions) -> PrepDone:
         """Replace the roster or add to it. During a game, latecomers get their tables at once."""
         with self._still(held := self.held) as last_look:
             done = change_roster(self.folder, replace(asked, held=held), last_look=last_look)
         lines = list(_roster_told(done))
         if held and done.unseated:
             with self._still(held) as last_look:
-                lines += seating_lines(seat_players(self.folder, SeatingWishes(keep=True), last_look=last_look))
+                lines += seating_lines(seat_players(self.folder, SeatingOptions(keep=True), last_look=last_look))
         self.reread()
         return PrepDone("lista", tuple(lines))
 
-    def seat(self, options: SeatingWishes) -> SeatedHall:
+    def seat(self, options: SeatingOptions) -> SeatedHall:
         """Seat the players, as a preview or for real. Players whose sheets are here are not moved."""
         held, players = self.held, self.hall.players
         shown = seat_players(self.folder, replace(options, show_only=True))

@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from arbitraj.desk.output import RESULTS
 from arbitraj.desk.season.season import CSV, PAGE, PDF, WORKBOOK, general_of, rank_season
-from arbitraj.desk.season.season_settings import SeasonWishes, add_other, decide_names, write_season
+from arbitraj.desk.season.season_settings import SeasonOptions, add_other, decide_names, write_season
 from arbitraj.filename import is_safe
 from arbitraj.folder.season import Season, read_season
 from arbitraj.hall.folder.founding_pages import base_of, front_page, why_not
@@ -175,7 +175,7 @@ def _founded(request: Request, fields: Mapping[str, str], others: Sequence[str])
     numbers = (name.removeprefix("etapa-") for name in fields if name.startswith("etapa-"))
     chosen = [(path, fields.get(f"nume-{n}", "")) for n in numbers if (path := allowed.get(fields[f"etapa-{n}"]))]
     head = {each: fields.get(each, "").strip()[:120] for each in _HEAD}
-    options = SeasonWishes(
+    options = SeasonOptions(
         **head,
         by_category="by_category" in fields,
         rounds=tuple((path, name.strip()[:80] or path.name) for path, name in chosen),

@@ -14,7 +14,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message, text_of
 
 if TYPE_CHECKING:
-    from arbitraj.cli.hall import HallWishes
+    from arbitraj.cli.hall import HallOptions
     from arbitraj.wings.network.second_laptop.other_branch import BothHave, OtherLog
 
 
@@ -25,7 +25,7 @@ def chose(harmless: str, other: str) -> bool:
     return answer.strip() == "2"
 
 
-def follow_hall(folder: Path, address: str, trusted: Path | None, options: "HallWishes") -> None:
+def follow_hall(folder: Path, address: str, trusted: Path | None, options: "HallOptions") -> None:
     """Copy the journal of the hall at `address`, with a page of its own that shows how far it is."""
     import webbrowser
 
@@ -49,7 +49,7 @@ def follow_hall(folder: Path, address: str, trusted: Path | None, options: "Hall
         follow(folder, followed, tell)
 
 
-def ask_old_hall(folder: Path, options: "HallWishes") -> None:
+def ask_old_hall(folder: Path, options: "HallOptions") -> None:
     """Ask whether to take over, unless the old hall is silent. Raises ProblemsError, typer.Exit if it goes on."""
     from arbitraj.hall.kernel.store.keeper import HALL
     from arbitraj.wings.network.second_laptop.first_hall import FirstHallSign, still_answers
@@ -77,7 +77,7 @@ def ask_old_hall(folder: Path, options: "HallWishes") -> None:
         raise typer.Exit(1)
 
 
-def gather_journals(folder: Path, journals: Sequence[Path], options: "HallWishes", taken: bool) -> None:
+def gather_journals(folder: Path, journals: Sequence[Path], options: "HallOptions", taken: bool) -> None:
     """Merge journals of other halls, and those of this hall if two laptops ran it at once."""
     from arbitraj.wings.network.second_laptop.other_branch import other_log
 
@@ -89,7 +89,7 @@ def gather_journals(folder: Path, journals: Sequence[Path], options: "HallWishes
         raise typer.Exit(1)
 
 
-def _branch(folder: Path, options: "HallWishes", taken: bool, log: "OtherLog") -> bool:
+def _branch(folder: Path, options: "HallOptions", taken: bool, log: "OtherLog") -> bool:
     """Merge another log of this hall: print where they diverge, take its events. Returns whether conflicts remain."""
     from arbitraj.hall.kernel.store.rows import by_people, named_event
     from arbitraj.hall.parts import opened_site
@@ -138,7 +138,7 @@ def _both_have(both: "BothHave") -> bool:
     return chose(text_of("network.branch_ours"), text_of("network.branch_both_in"))
 
 
-def _gather_others(folder: Path, options: "HallWishes", journals: Sequence[Path]) -> None:
+def _gather_others(folder: Path, options: "HallOptions", journals: Sequence[Path]) -> None:
     from arbitraj.hall.parts import KINDS, opened_site
     from arbitraj.wings.network.multi_hall.desk import HallsDesk
     from arbitraj.wings.network.multi_hall.presented import SeveralHalls

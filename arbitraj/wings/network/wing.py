@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from arbitraj.cli.hall import HallWishes
+    from arbitraj.cli.hall import HallOptions
     from arbitraj.hall.part import Part
     from arbitraj.hall.web.server import Trusted
 
@@ -68,21 +68,21 @@ def authority() -> "Trusted":
     return own_authority()
 
 
-def follow_from_here(folder: Path, address: str, trusted: Path | None, options: "HallWishes") -> None:
+def follow_from_here(folder: Path, address: str, trusted: Path | None, options: "HallOptions") -> None:
     """Copy the journal of the hall at an address (`--oglinda`). Raises ProblemsError."""
     from arbitraj.wings.network.commands import follow_hall
 
     follow_hall(folder, address, trusted, options)
 
 
-def old_hall_asked(folder: Path, options: "HallWishes") -> None:
+def old_hall_asked(folder: Path, options: "HallOptions") -> None:
     """Make sure that the hall is to be taken over (`--preia`). Raises ProblemsError, typer.Exit."""
     from arbitraj.wings.network.commands import ask_old_hall
 
     ask_old_hall(folder, options)
 
 
-def gather_into(folder: Path, journals: Sequence[Path], options: "HallWishes", taken: bool) -> None:
+def gather_into(folder: Path, journals: Sequence[Path], options: "HallOptions", taken: bool) -> None:
     """Bring other journals into a hall (`--aduna`). Raises ProblemsError, typer.Exit."""
     from arbitraj.wings.network.commands import gather_journals
 

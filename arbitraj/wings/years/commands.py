@@ -16,7 +16,7 @@ from arbitraj.text import count, Message, text_of
 from arbitraj.wings.years.archive.requests import TableAsked
 
 if TYPE_CHECKING:
-    from arbitraj.wings.years.lists.making import ListWishes
+    from arbitraj.wings.years.lists.making import ListOptions
 
 app = new_app("arhiva.about")
 
@@ -199,15 +199,15 @@ def _lists(
     base: Base = "",
     json_file: AnswerFile = "",
 ) -> None:
-    from arbitraj.wings.years.lists.making import ListWishes
+    from arbitraj.wings.years.lists.making import ListOptions
 
     show = {_ANNUAL: _show_annual, _RATING: _show_rating}.get(which)
     if show is None:
         raise ProblemsError([Problem("", "", Message("liste.bad_list", value=which))])
-    show(ListWishes(base, year, settings), folder, json_file)
+    show(ListOptions(base, year, settings), folder, json_file)
 
 
-def _show_annual(options: "ListWishes", folder: Path | None, json_file: str) -> None:
+def _show_annual(options: "ListOptions", folder: Path | None, json_file: str) -> None:
     from arbitraj.press.terminal import print_table
     from arbitraj.wings.years.lists.annual import annual_data, annual_rules, annual_tables
     from arbitraj.wings.years.lists.making import annual_lists, write_annual
@@ -223,7 +223,7 @@ def _show_annual(options: "ListWishes", folder: Path | None, json_file: str) -> 
         print_written(write_annual(lists, folder, terminal_io()))
 
 
-def _show_rating(options: "ListWishes", folder: Path | None, json_file: str) -> None:
+def _show_rating(options: "ListOptions", folder: Path | None, json_file: str) -> None:
     from arbitraj.press.terminal import print_table
     from arbitraj.wings.years.lists.making import rating_lists, write_ratings
     from arbitraj.wings.years.lists.rating_table import rating_data, rating_list_table
@@ -267,9 +267,9 @@ def _site(
     base: Base = "",
     json_file: AnswerFile = "",
 ) -> None:
-    from arbitraj.wings.years.site.writing import SiteWishes, write_site
+    from arbitraj.wings.years.site.writing import SiteOptions, write_site
 
-    done = write_site(SiteWishes(folder, base, settings, lists, anew), terminal_io())
+    done = write_site(SiteOptions(folder, base, settings, lists, anew), terminal_io())
     data = {"dosar": str(folder), "fisiere": done.files, "scrise": done.written, "sterse": done.removed}
     if not told_as_data(json_file, data):
         number = {"files": count(done.files, "file"), "written": count(len(done.written), "file")}

@@ -21,7 +21,7 @@ from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.wings.search.moves.moves import Posed, counted, read_positions
 from arbitraj.wings.search.solver.graph import Array, build_graph, graph_of, open_graph
 from arbitraj.wings.search.solver.machine import fastest_machine, plain_machine
-from arbitraj.wings.search.solver.solver import ACROSS, Solver, Wish
+from arbitraj.wings.search.solver.solver import ACROSS, Solver, MoveQuery
 from arbitraj.wings.search.solver.tables import letters_of
 
 Row = tuple[str, str]
@@ -82,7 +82,7 @@ def _timed(solver: Solver, posed: Sequence[Posed]) -> list[float]:
     seconds = []
     for each in posed:
         squares, held = solver.machine.array(solver.tables.squares(each.board)), solver.tables.counts(each.tiles)
-        query = Wish() if each.board.tiles else Wish(directions=ACROSS)
+        query = MoveQuery() if each.board.tiles else MoveQuery(directions=ACROSS)
         began = process_time()
         solver.found(squares, *held, query)
         seconds.append(process_time() - began)
@@ -115,7 +115,7 @@ def positions() -> list[Row]:
 def _wrong(solver: Solver, posed: Sequence[Posed], rows: Sequence[dict[str, dict[str, int]]]) -> list[int]:
     found = []
     for number, (each, row) in enumerate(zip(posed, rows, strict=True)):
-        moves = solver.moves(each.board, each.tiles, Wish() if each.board.tiles else Wish(directions=ACROSS))
+        moves = solver.moves(each.board, each.tiles, MoveQuery() if each.board.tiles else MoveQuery(directions=ACROSS))
         counts = counted(moves.moves, moves.points, ROMANIAN.size, ROMANIAN.rack)
         if any(row["expected"][name] != value for name, value in asdict(counts).items()):
             found.append(number)
@@ -141,11 +141,11 @@ def growth(graph: Array, sizes: Sequence[int]) -> list[tuple[int, float, float]]
         seconds, number = [], 0
         for each, stock in zip(posed, stocks, strict=True):
             squares, held = solver.machine.array(solver.tables.squares(each.board)), solver.tables.counts(stock)
-            number += solver.found(squares, *held, Wish(once=True))
+            number += solver.found(squares, *held, MoveQuery(once=True))
             spent = []
             for _ in range(3):
                 began = process_time()
-                solver.found(squares, *held, Wish(once=True))
+                solver.found(squares, *held, MoveQuery(once=True))
                 spent.append(process_time() - began)
             seconds.append(min(spent))
         rows.append((size, sum(seconds) / len(posed) * 1e3, number / len(posed)))

@@ -19,7 +19,7 @@ from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from arbitraj.desk.editions.edition import PUBLISHED
-from arbitraj.desk.preparing.roster import RosterWish
+from arbitraj.desk.preparing.roster import RosterOptions
 from arbitraj.filename import is_safe
 from arbitraj.folder.people import ROSTER
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names
@@ -230,13 +230,13 @@ async def _found(request: Request) -> Response:
     async with request.form(max_files=1, max_fields=MOST_FIELDS) as form:
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
         dropped = form.get("file")
-        roster = RosterWish(fields.get("roster", "").encode())
+        roster = RosterOptions(fields.get("roster", "").encode())
         if isinstance(dropped, UploadFile) and dropped.filename:
-            roster = RosterWish(await dropped.read(), dropped.filename)
+            roster = RosterOptions(await dropped.read(), dropped.filename)
     return await run_in_threadpool(_made, request, fields, roster)
 
 
-def _made(request: Request, fields: Mapping[str, str], roster: RosterWish) -> Response:
+def _made(request: Request, fields: Mapping[str, str], roster: RosterOptions) -> Response:
     told: dict[str, Any] = {
         each: fields.get(each, "").strip() for each in ("title", "day", "rounds", "system", "variant", "lexicon")
     }

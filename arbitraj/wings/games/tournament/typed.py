@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE
-from arbitraj.desk.preparing.roster import RosterWish, list_of
+from arbitraj.desk.preparing.roster import RosterOptions, list_of
 from arbitraj.folder.people import NAMESAKE, ROSTER, Entrant
 from arbitraj.folder.table import table_file
 from arbitraj.folder.variant_file import variant_called
@@ -47,7 +47,7 @@ class NewTournament:
     system: str = PairingSystem.SWISS.value
     variant: str = ""
     lexicon: str = ""
-    roster: RosterWish = field(default_factory=lambda: RosterWish(b""))
+    roster: RosterOptions = field(default_factory=lambda: RosterOptions(b""))
     by_rating: bool = False
 
 

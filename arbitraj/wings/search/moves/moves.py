@@ -21,7 +21,7 @@ from arbitraj.text import Message, Message, text_of
 from arbitraj.wings.search.requests import Searching
 from arbitraj.wings.search.solver.graph import Array, Told, graph_of
 from arbitraj.wings.search.solver.machine import Machine, fastest_machine, to_be_compiled
-from arbitraj.wings.search.solver.solver import ACROSS, EVERY_MOVE, Moves, Solver, Wish
+from arbitraj.wings.search.solver.solver import ACROSS, EVERY_MOVE, Moves, Solver, MoveQuery
 from arbitraj.wings.search.solver.tables import BeyondNumbersError, letters_of
 from arbitraj.wings.search.solver.walk import LAID, TILE_JOKER
 
@@ -97,7 +97,7 @@ def search(asked: Searching, on_notice: Heard) -> FoundMoves:
     position = _position(asked)
     solver = make_solver(position.variant, position.words, on_notice)
     rack = position.variant.rack
-    moves = solver.moves(position.board, position.tiles, Wish(least=rack) if asked.bingos else EVERY_MOVE)
+    moves = solver.moves(position.board, position.tiles, MoveQuery(least=rack) if asked.bingos else EVERY_MOVE)
     order: Sequence[int] = moves.best()
     if asked.at:
         wanted = Position.parse(asked.at)
@@ -116,7 +116,7 @@ def search_many(path: Path, asked: Searching, on_notice: Heard) -> list[dict[str
     for position in posed:
         squares = solver.machine.array(solver.tables.squares(position.board))
         held = solver.tables.counts(position.tiles)
-        query = EVERY_MOVE if position.board.tiles else Wish(directions=ACROSS)
+        query = EVERY_MOVE if position.board.tiles else MoveQuery(directions=ACROSS)
         began = process_time()
         number = solver.found(squares, *held, query)
         spent = process_time() - began

@@ -104,11 +104,11 @@ def chance_at(board: Board, supply: Supply, rack: int) -> Chance | None:
 
 def best_moves(solver: "Solver", chance: Chance, number: int) -> list[BestMove]:
     """The best moves, best first."""
-    from arbitraj.wings.search.solver.solver import Wish
+    from arbitraj.wings.search.solver.solver import MoveQuery
 
     found: dict[tuple[str, str], BestMove] = {}
     for letters, least, most, group in chance.racks:
-        moves = solver.highest(chance.board, letters, Wish(least=least, most=most, once=True), number)
+        moves = solver.highest(chance.board, letters, MoveQuery(least=least, most=most, once=True), number)
         for nth in moves.best(number):
             laid = moves.laid(nth)
             move = BestMove(

@@ -13,7 +13,7 @@ from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.plan import Preparing, Target
 from arbitraj.wings.search.solver.rebuild import Rebuilding
 from arbitraj.wings.search.solver.search import Node, Search, SearchContext, WholeStock, sighted, tiles_of
-from arbitraj.wings.search.solver.solver import Wish
+from arbitraj.wings.search.solver.solver import MoveQuery
 from arbitraj.wings.search.solver.targets import FirstWord, LongWords, Wanted, openings
 
 _WANTED, _WANTED_OPENED = 600, 1500
@@ -188,7 +188,7 @@ class MultiStart:
         allowed = np.zeros(len(self.start), np.int64)
         allowed[list(opening.squares)] = np.left_shift(1, opening.letters)
         number = len(opening.squares)
-        query = Wish(least=number, allowed=allowed, directions=(1,))
+        query = MoveQuery(least=number, allowed=allowed, directions=(1,))
         if not (found := solver.found(self.start, counts, jokers, query)):
             return None
         best = int(np.argmax(solver._points[:found]))

@@ -15,7 +15,7 @@ from arbitraj.record.objectives import BestSoFar
 from arbitraj.wings.search.solver.choice import WIDE
 from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.search import Node, SearchContext, WholeStock, laid_on
-from arbitraj.wings.search.solver.solver import ACROSS, BOTH, EVERY, Wish
+from arbitraj.wings.search.solver.solver import ACROSS, BOTH, EVERY, MoveQuery
 from arbitraj.wings.search.solver.walk import DOWN, FIRST, LINE, MOST_LAID, MOST_LETTERS, TILE_JOKER
 
 _LETTER, _JOKER = 63, 64
@@ -119,7 +119,7 @@ class Rebuilding:
         hand = unused + np.bincount(np.where(tiles & _JOKER, MOST_LETTERS, letters), minlength=MOST_LETTERS + 1)
         if not hand.any():
             return None
-        query = Wish(
+        query = MoveQuery(
             most=min(self.rng.choice(_TILES), self.boards.tables.rack),
             once=True,
             directions=self.rng.choice(_WAYS),

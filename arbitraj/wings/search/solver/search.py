@@ -20,7 +20,7 @@ from arbitraj.record.objectives import BestSoFar, Share, Spent
 from arbitraj.wings.search.solver.choice import HOOKED, LANES
 from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.plan import LAID_SHARE, REACHED_SHARE, Preparing, Target
-from arbitraj.wings.search.solver.solver import ACROSS, BOTH, EVERY, Solver, Wish
+from arbitraj.wings.search.solver.solver import ACROSS, BOTH, EVERY, Solver, MoveQuery
 from arbitraj.wings.search.solver.tables import Tables, coded, makeable
 from arbitraj.wings.search.solver.walk import DOWN, FIRST, JOKER, LAID, LINE, MOST_LETTERS, TILE_JOKER
 
@@ -56,7 +56,7 @@ def sighted(node: Node, exact: bool = False, dropped: Sequence[int] = ()) -> Bes
 
 
 # letters, jokers, query, and number of the group, for each possible rack
-Rack = tuple[Sequence[int] | Array, int, Wish, int]
+Rack = tuple[Sequence[int] | Array, int, MoveQuery, int]
 
 
 def _ways(tables: Tables, node: Node, asked: tuple[int, ...] = BOTH) -> tuple[int, ...]:
@@ -83,7 +83,7 @@ class WholeStock:
 
     def racks(self, node: Node) -> Iterator[Rack]:
         counts, jokers = node.left
-        yield counts, jokers, Wish(once=True, directions=_ways(self.tables, node)), 0
+        yield counts, jokers, MoveQuery(once=True, directions=_ways(self.tables, node)), 0
 
     def level_after(self, node: Node, number: int, group: int) -> int:
         return node.level + number
@@ -110,7 +110,7 @@ class NextOf:
         directions = _ways(self.tables, node)
         for number in range(1, min(self.tables.rack, len(self.letters) - node.level) + 1):
             counts, jokers = self.tables.counts(self.letters[node.level : node.level + number])
-            yield counts, jokers, Wish(least=number, most=number, directions=directions), 0
+            yield counts, jokers, MoveQuery(least=number, most=number, directions=directions), 0
 
     def level_after(self, node: Node, number: int, group: int) -> int:
         return node.level + number
@@ -138,7 +138,7 @@ class InGroups:
                 continue
             alike.add(letters)
             counts, jokers = self.tables.counts(letters)
-            yield counts, jokers, Wish(directions=_ways(self.tables, node, self.directions)), number
+            yield counts, jokers, MoveQuery(directions=_ways(self.tables, node, self.directions)), number
 
     def level_after(self, node: Node, number: int, group: int) -> int:
         return group if self.imposed else node.level + 1
@@ -391,7 +391,7 @@ class Search:
         situation = laid, short, reached
         free = np.maximum(spare, 0)
         # moves that touch no word of the plan, with letters not reserved
-        found = solver.found(squares, free, hands, Wish(once=True, allowed=allowed))
+        found = solver.found(squares, free, hands, MoveQuery(once=True, allowed=allowed))
         self._choose(node, squares, found, plan, situation, spare, jokers, 0)
         # moves that lay letters of a word: across it square by square, along it from all its letters
         for target in targets:
@@ -405,12 +405,12 @@ class Search:
                 line = slice(row, row + size) if target.down else slice(square % size, None, size)
                 more[line] = allowed[line]
                 more[square] = 1 << letter
-                found = solver.found(squares, held, hands, Wish(once=True, allowed=more, directions=(1 - target.down,)))
+                found = solver.found(squares, held, hands, MoveQuery(once=True, allowed=more, directions=(1 - target.down,)))
                 self._choose(node, squares, found, plan, situation, spare, jokers, 0)
             more = np.zeros(size * size, np.int64)
             for square, letter in zip(target.squares, target.letters, strict=True):
                 more[square] = 0 if square in target.last else 1 << letter
-            found = solver.found(squares, stock, jokers, Wish(once=True, allowed=more, directions=(target.down,)))
+            found = solver.found(squares, stock, jokers, MoveQuery(once=True, allowed=more, directions=(target.down,)))
             self._choose(node, squares, found, plan, situation, spare, jokers, 0)
         self._children(node, 0, expected)
         return True
@@ -424,7 +424,7 @@ class Search:
         for square, letter in zip(target.squares, target.letters, strict=True):
             allowed[square] = 1 << letter
             missing += not squares[square]
-        query = Wish(least=missing, most=missing, allowed=allowed, directions=(target.down,))
+        query = MoveQuery(least=missing, most=missing, allowed=allowed, directions=(target.down,))
         found = boards.solver.found(squares, stock, jokers, query)
         if not found:
             return False

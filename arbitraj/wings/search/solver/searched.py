@@ -42,7 +42,7 @@ from arbitraj.wings.search.solver.search import (
     sighted,
     tiles_of,
 )
-from arbitraj.wings.search.solver.solver import ACROSS, BOTH, Wish, every_solution, solutions
+from arbitraj.wings.search.solver.solver import ACROSS, BOTH, MoveQuery, every_solution, solutions
 from arbitraj.wings.search.solver.tables import laid_as
 from arbitraj.wings.search.solver.targets import long_words
 from arbitraj.wings.search.solver.to_the_end import ROW, STOCK, to_the_end
@@ -160,7 +160,7 @@ def grids(boards: SearchContext, start: str, group: str, stock: str, spent: Spen
 
 def _followed(boards: SearchContext, grid: GridSoFar, group: str, rng: Random) -> list[GridSoFar]:
     solver, tables = boards.solver, boards.tables
-    query = Wish(most=min(rng.choice(_MOST_LAID), tables.rack), directions=BOTH if grid.moves else ACROSS)
+    query = MoveQuery(most=min(rng.choice(_MOST_LAID), tables.rack), directions=BOTH if grid.moves else ACROSS)
     number = solver.found(grid.squares, grid.left, 0, query)
     drawn = {int(solver._moves[rng.randrange(number)]) for _ in range(_TRIED)} if number else set()
     boards.expansions += len(drawn)
@@ -170,7 +170,7 @@ def _followed(boards: SearchContext, grid: GridSoFar, group: str, rng: Random) -
         squares, left = laid_on(tables, grid.squares, move), grid.left.copy()
         for tile in range(move >> LAID & 15):
             left[(move >> 6 * tile) & (TILE_JOKER - 1)] -= 1
-        worth = solver.found(squares, letters, jokers, Wish(least=len(group), most=len(group), once=True))
+        worth = solver.found(squares, letters, jokers, MoveQuery(least=len(group), most=len(group), once=True))
         made.append(GridSoFar(squares, left, (*grid.moves, move), worth))
     return sorted(made, key=lambda each: (-each.worth, each.tiles))
 

@@ -21,7 +21,7 @@ _ROOM = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class MoveQuery:
     """A query for moves, by default all.
 
     `least` to `most` tiles (0: the variant's rack). `once`: no joker for a letter at hand. `directions` has 0 for rows,
@@ -35,7 +35,7 @@ class Wish:
     allowed: Sequence[int] | Array | None = None
 
 
-EVERY_MOVE = Wish()
+EVERY_MOVE = MoveQuery()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +86,12 @@ class Solver:
         narrow._graph = self.machine.graph(build_graph(sorted(words), self.tables.letters))
         return narrow
 
-    def moves(self, board: Board, tiles: str, query: Wish = EVERY_MOVE) -> Moves:
+    def moves(self, board: Board, tiles: str, query: MoveQuery = EVERY_MOVE) -> Moves:
         """The moves of `tiles` (of any number, `?` a joker) on a board."""
         found = self.found(self.machine.array(self.tables.squares(board)), *self.tables.counts(tiles), query)
         return Moves(self.tables, board, *self.last(found))
 
-    def highest(self, board: Board, tiles: str, query: Wish, number: int) -> Moves:
+    def highest(self, board: Board, tiles: str, query: MoveQuery, number: int) -> Moves:
         """The `number` best of them, and any that bring as many points as the last."""
         found = self.found(self.machine.array(self.tables.squares(board)), *self.tables.counts(tiles), query)
         moves, points = (np.asarray(each[:found], np.int64) for each in (self._moves, self._points))
@@ -103,7 +103,7 @@ class Solver:
         moves, points = (np.array(each[:found], np.int64) for each in (self._moves, self._points))
         return moves, points
 
-    def found(self, squares: Numbers, counts: Sequence[int] | Array, jokers: int, query: Wish = EVERY_MOVE) -> int:
+    def found(self, squares: Numbers, counts: Sequence[int] | Array, jokers: int, query: MoveQuery = EVERY_MOVE) -> int:
         """The number of moves. `last` returns them until the next query."""
         tables, machine = self.tables, self.machine
         held = machine.array(counts)
@@ -131,7 +131,7 @@ class Solver:
 
 def solutions(solver: Solver, board: Board, group: str) -> Iterator[tuple[int, Laid]]:
     """Each solution once, as a number and as it lies, in the order in which the board is read."""
-    moves = solver.moves(board, group, Wish(least=len(group), most=len(group)))
+    moves = solver.moves(board, group, MoveQuery(least=len(group), most=len(group)))
     seen = set()
     for nth in sorted(range(len(moves)), key=lambda nth: int(moves.moves[nth])):
         laid = moves.laid(nth)

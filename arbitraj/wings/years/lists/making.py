@@ -112,7 +112,7 @@ Held = TypeVar("Held")
 
 
 @dataclass(frozen=True, slots=True)
-class ListWishes:
+class ListOptions:
     """Options: the archive, the year (0: the last one), the settings file (None: the one beside the archive)."""
 
     base: str = ""
@@ -125,7 +125,7 @@ class ListWishes:
         return self.settings or beside_base(self.base) / FILE
 
 
-def annual_lists(options: ListWishes, archive: Archive | None = None) -> YearLists:
+def annual_lists(options: ListOptions, archive: Archive | None = None) -> YearLists:
     """The annual lists: one over all disciplines, if there are several, and one for each.
 
     `archive` overrides the one in the options with a view of it. Raises ProblemsError.
@@ -173,7 +173,7 @@ def _annual(
     return YearList(name, disciplines, General(season, ranked[0][1], groups, ties))
 
 
-def rating_lists(options: ListWishes) -> tuple[RatingList, ...]:
+def rating_lists(options: ListOptions) -> tuple[RatingList, ...]:
     """Rating lists on the last day of a year on which something was played.
 
     Raises ProblemsError, also if the settings do not ask for ratings.
@@ -300,7 +300,7 @@ def _write(folder: Path, files: dict[str, Callable[[Path], None]], io: CommandIo
         return write_files(transaction, folder, files)
 
 
-def list_settings(options: ListWishes) -> ListSettings:
+def list_settings(options: ListOptions) -> ListSettings:
     """Settings of the lists. Raises ProblemsError."""
     if options.settings and not options.settings.is_file():
         raise refused(str(options.settings), Message("liste.no_settings"))

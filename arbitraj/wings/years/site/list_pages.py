@@ -17,7 +17,7 @@ from arbitraj.report.table import Column, Medium, PageLink, Shows, Table, Text, 
 from arbitraj.text import count, text_of, thousands
 from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
 from arbitraj.wings.years.lists.annual import annual_paper, annual_tables, discipline_shown, without_category
-from arbitraj.wings.years.lists.making import ListWishes, annual_lists, list_settings, ratings_of_years
+from arbitraj.wings.years.lists.making import ListOptions, annual_lists, list_settings, ratings_of_years
 from arbitraj.wings.years.lists.rating_table import (
     RatingList,
     made_public,
@@ -271,7 +271,7 @@ class SiteLists:
     """The lists of an archive as pages of a site with this title. `options` name the archive and the settings."""
 
     archive: PublicArchive
-    options: ListWishes
+    options: ListOptions
     title: str
     named: Named
 
@@ -291,7 +291,7 @@ class SiteLists:
 
     def _annual(self, year: str) -> ListsMade:
         try:
-            found = annual_lists(ListWishes(self.options.base, int(year), self.options.settings), self.archive)
+            found = annual_lists(ListOptions(self.options.base, int(year), self.options.settings), self.archive)
         except ProblemsError:  # a year without ranking points has no list
             return ListsMade()
         lists = without_category(found, self.archive.ageless)

@@ -14,7 +14,7 @@ from arbitraj.press.html.verificare import check_page
 from arbitraj.report.table import PageLink
 from arbitraj.text import text_of
 from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound, plain_rows, player_rounds, rows_by_first
-from arbitraj.wings.years.lists.making import ListWishes, list_settings
+from arbitraj.wings.years.lists.making import ListOptions, list_settings
 from arbitraj.wings.years.reports.club import club_paper
 from arbitraj.wings.years.reports.records import records_paper
 from arbitraj.wings.years.site.figures import (
@@ -97,7 +97,7 @@ class SitePages:
 
     archive: PublicArchive
     settings: SiteSettings
-    options: ListWishes
+    options: ListOptions
     folder: Path
 
     @cached_property

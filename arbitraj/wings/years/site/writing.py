@@ -25,7 +25,7 @@ from arbitraj.text import Message
 from arbitraj.wings import beside
 from arbitraj.wings.years.archive.base import beside_base
 from arbitraj.wings.years.frames.years import open as open_archive
-from arbitraj.wings.years.lists.making import ListWishes
+from arbitraj.wings.years.lists.making import ListOptions
 from arbitraj.wings.years.site.files_laid import ANALYSES, EDITIONS
 from arbitraj.wings.years.site.list_pages import ListsMade
 from arbitraj.wings.years.site.pages import SitePages, made_from
@@ -124,7 +124,7 @@ _FEWEST = 4  # fewest shares for which processes are worth starting
 
 
 @dataclass(frozen=True, slots=True)
-class SiteWishes:
+class SiteOptions:
     """Options: target folder, archive, settings (None: beside the archive), those of the lists, `anew`: all files."""
 
     folder: Path
@@ -144,7 +144,7 @@ class SiteWritten:
     removed: tuple[str, ...]
 
 
-def write_site(options: SiteWishes, io: CommandIo = ALONE) -> SiteWritten:
+def write_site(options: SiteOptions, io: CommandIo = ALONE) -> SiteWritten:
     """Write the site in one transaction. Raises ProblemsError, OSError."""
     there = site_before(options.folder)
     pages, stamp = _pages(options)
@@ -219,7 +219,7 @@ def _kept_lists(
     return {**stay, **new}, {**same, **kept}
 
 
-def _pages(options: SiteWishes) -> tuple[SitePages, str]:
+def _pages(options: SiteOptions) -> tuple[SitePages, str]:
     path = options.settings or beside_base(options.base) / FILE
     if options.settings and not path.is_file():
         raise ProblemsError([Problem(str(path), "", Message("liste.no_settings"))])
@@ -229,7 +229,7 @@ def _pages(options: SiteWishes) -> tuple[SitePages, str]:
     public = PublicArchive(archive.base, guarded=guarded)
     if public.rounds().empty and public.other_results().empty and public.games().empty:
         raise ProblemsError([Problem("", "", Message("site.empty"))])
-    pages = SitePages(public, settings, ListWishes(options.base, 0, options.lists), options.folder)
+    pages = SitePages(public, settings, ListOptions(options.base, 0, options.lists), options.folder)
     return pages, made_from(settings, guarded_print(guarded), version("arbitraj"), _looks())
 
 
