@@ -23,12 +23,12 @@ from arbitraj.wings.years.archive.adding import (
     verify_archive,
 )
 from arbitraj.wings.years.archive.keeping import Arrival
-from arbitraj.wings.years.archive.requests import TableAsked
+from arbitraj.wings.years.archive.requests import TableRequest
 from arbitraj.wings.years.frames import from_folders, open as open_archive
 from tests.archive.published import DECIDED, SAMPLES, TAKEN, WHOLE, corrected, season
 from tests.tournament.folders import tournament
 
-DUPLICATE = TableAsked("duplicat", "Cupa Mureș", "Reghin", "3.05.2026")
+DUPLICATE = TableRequest("duplicat", "Cupa Mureș", "Reghin", "3.05.2026")
 RESULTS = "loc,nume,prenume,club,puncte\n1,Albu,Ana,Unu,100,5\n2,Barbu,Ion,,80\n".replace("100,5", '"100,5"')
 GAMES = """runda,jucator1,puncte1,jucator2,puncte2,ultim1,ultim2,verificat
 1,Albu Ana,400,Barbu Ion,−3,,,da
@@ -101,9 +101,9 @@ def test_all_faults_of_a_table_are_told_by_row_and_nothing_of_it_comes_in(tmp_pa
     told = [f"{Path(each.file).name} {each.place} {each.message}" for each in problems]
     assert len(told) == 8
     assert [sum(name in line for line in told) for name in ("x.csv", "y.csv", "z.csv")] == [4, 3, 1]
-    _, (unknown,) = add_editions([written(bad, RESULTS)], base, asked=TableAsked("duplicat", "Cupa"))
+    _, (unknown,) = add_editions([written(bad, RESULTS)], base, asked=TableRequest("duplicat", "Cupa"))
     assert "--data" in str(unknown)
-    _, (day,) = add_editions([bad], base, asked=TableAsked("duplicat", "Cupa", "", "31.02.2026"))
+    _, (day,) = add_editions([bad], base, asked=TableRequest("duplicat", "Cupa", "", "31.02.2026"))
     assert "31.02.2026" in str(day)
 
 
@@ -111,12 +111,12 @@ def test_games_of_two_come_in_from_tables_and_tournaments(tmp_path: Path, base: 
     file = written(tmp_path / "partide.csv", GAMES)
     played = "1,1,1,300,2,250,,,,\n1,2,3,210,4,220,,,,\n1,3,5,300,6,250,,,,6\n2,1,1,270,4,270,3,9,,\n"
     folder = tournament(tmp_path / "turneu", played)
-    asked = TableAsked("", "", "", "2026-05-04")
+    asked = TableRequest("", "", "", "2026-05-04")
     (kept,), problems = add_editions([folder], base, asked=asked)
     assert (kept.round, problems) == ("2026-05-04 Cupa / libere", [])
-    _, (other,) = add_editions([file], base, asked=TableAsked("libere", "Cupa", "", "2026-05-04"))
+    _, (other,) = add_editions([file], base, asked=TableRequest("libere", "Cupa", "", "2026-05-04"))
     assert str(folder) in str(other)  # the same competition and discipline, of another place that is still there
-    add_editions([file], base, asked=TableAsked("clubul", "Antrenament", "", "2026-05-03"))
+    add_editions([file], base, asked=TableRequest("clubul", "Antrenament", "", "2026-05-03"))
     frame = open_archive(base).games()
     shown = rows(frame, "proba", "ordine", "persoana1", "persoana2", "puncte1", "puncte2", "castigator")
     assert shown == [
@@ -144,7 +144,7 @@ def test_a_score_far_from_the_others_is_asked_and_an_empty_seat_is_no_game(tmp_p
     head = "runda,jucator1,puncte1,jucator2,puncte2\n"
     rows = f"{head}1,Albu Ana,4000,Barbu Ion,312\n1,Ilie Dan,380,Pop Eva,402\n1,Stan Ion,,BYE,\n"
     file = written(tmp_path / "partide.csv", rows)
-    asked = TableAsked("libere", "Cupa", "", "2026-05-04")
+    asked = TableRequest("libere", "Cupa", "", "2026-05-04")
     kept, (far,) = add_editions([file], base, asked=asked)
     assert (kept, "rândul 2" in str(far), "4000:312" in str(far), "verificat" in str(far)) == ([], True, True, True)
     written(file, rows.replace("4000", "400"))
@@ -154,7 +154,7 @@ def test_a_score_far_from_the_others_is_asked_and_an_empty_seat_is_no_game(tmp_p
 
 def test_a_tournament_that_was_not_played_is_not_added(tmp_path: Path, base: str) -> None:
     folder = tournament(tmp_path / "turneu", "")
-    kept, (problem,) = add_editions([folder], base, asked=TableAsked("", "", "", "2026-05-04"))
+    kept, (problem,) = add_editions([folder], base, asked=TableRequest("", "", "", "2026-05-04"))
     assert not kept
     assert "nicio partidă încheiată" in str(problem)
 

@@ -16,7 +16,7 @@ from arbitraj.hall.folder.list_read import answered_list
 from arbitraj.wings.games.tournament.running import rank_tournament
 from arbitraj.wings.years.archive.adding import add_editions
 from arbitraj.wings.years.archive.edition_rows import rows_of_results
-from arbitraj.wings.years.archive.requests import TableAsked
+from arbitraj.wings.years.archive.requests import TableRequest
 from tests.archive.made_years import YearsAsked, made_years
 from tests.correcting import articles
 from tests.folders import ROSTER, SETTINGS, folder, sheet
@@ -129,7 +129,7 @@ def test_a_tournament_names_its_players_right_and_says_so(tmp_path: Path) -> Non
 def test_tables_of_the_archive_are_read_right_and_told(tmp_path: Path, text: str) -> None:
     path = tmp_path / "tabel.csv"
     path.write_text(garbled(text), "utf-8")
-    asked = TableAsked("duplicat", "Cupa", "Iași", "3.05.2026")
+    asked = TableRequest("duplicat", "Cupa", "Iași", "3.05.2026")
     (kept,), problems = add_editions([path], str(tmp_path / "arhiva.sqlite"), asked=asked)
     assert not problems
     assert "Lazăr" in " ".join(kept.told)

@@ -23,7 +23,7 @@ from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import may_run, time_and_doubt
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.page.asking import PageAsked
+from arbitraj.hall.page.asking import PageRequest
 from arbitraj.hall.triage.overview import cases_in, may_see_hands
 from arbitraj.hall.triage.queue import DIFFERENCE
 from arbitraj.hall.triage.ruling import MarkGiven, marks_of
@@ -237,4 +237,4 @@ class EditionSolver:
     """`solve` runs apart from the server. `kept` gives (best construction in the folder, "") or (None, the reason)."""
 
     solve: Solve
-    kept: Callable[[PageAsked], tuple[Ideal | None, str]]
+    kept: Callable[[PageRequest], tuple[Ideal | None, str]]

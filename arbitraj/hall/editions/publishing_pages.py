@@ -31,7 +31,7 @@ from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import (
     Dialog,
-    PageAsked,
+    PageRequest,
     again,
     asked_first,
     done_at,
@@ -56,13 +56,13 @@ _SOLVED = ("toate_solutiile", "cele_mai_bune", "ideal")
 _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def _folder(asked: PageAsked) -> Path:
+def _folder(asked: PageRequest) -> Path:
     folder = site_of(asked.request).folder
     assert folder is not None  # set for every hall that is served
     return folder
 
 
-def _publishing(asked: PageAsked) -> Response:
+def _publishing(asked: PageRequest) -> Response:
     folder, site = _folder(asked), site_of(asked.request)
     going = asked.hall.of(EditionsUnderWay).going
     done = asked.field("gata") if asked.request.method == "GET" else ""
@@ -93,7 +93,7 @@ def _publishing(asked: PageAsked) -> Response:
     )
 
 
-def _settlers(asked: PageAsked) -> list[str]:
+def _settlers(asked: PageRequest) -> list[str]:
     """Messages about who can settle what the person cannot, or what to do if no one can."""
     hall = asked.hall
     why = (taking(hall.scene, asked.person, each) for each in hall.queue())
@@ -115,7 +115,7 @@ class SolverOffer:
     found: str = ""
 
 
-def _offers(asked: PageAsked) -> list[SolverOffer]:
+def _offers(asked: PageRequest) -> list[SolverOffer]:
     counts = asked.hall.competition.game_type.counts_solutions
     solver, missing = site_of(asked.request).opened(EditionSolver), text_of("solver.optim_needs_extra")
     slow = "" if solver and is_compiled() else missing
@@ -136,12 +136,12 @@ def tells_how_far(site: Site, keeper: EventStore) -> None:
     site.hall.tools[EditionsUnderWay] = EditionsUnderWay(lambda: site.topics.tell({"publicare"}))
 
 
-def _how_far(asked: PageAsked) -> Response:
+def _how_far(asked: PageRequest) -> Response:
     """Only the progress of editions being made. It waits for no lock."""
     return asked.page("publicare_mers.html", going=asked.hall.of(EditionsUnderWay).going)
 
 
-def _publish(asked: PageAsked) -> Response:
+def _publish(asked: PageRequest) -> Response:
     stage = Stage.FINAL if asked.field("stadiu") == Stage.FINAL.value else Stage.PROVISIONAL
     if asked.person.role != CHIEF:
         return again(asked, Message("hall.chief_only"), _publishing)
@@ -165,7 +165,7 @@ class _NotVerifiedError(ProblemsError):
     """Some sheets are not known to be possible yet."""
 
 
-def _published(asked: PageAsked, stage: Stage, io: CommandIo) -> Publication:
+def _published(asked: PageRequest, stage: Stage, io: CommandIo) -> Publication:
     """Publish, waiting for the verification first unless it was waived. The folder is not locked meanwhile."""
     solver = site_of(asked.request).opened(EditionSolver)  # in its process, so that the hall goes on answering
     solutions, best_moves, ideal = (bool(asked.field(name)) for name in _SOLVED)
@@ -201,13 +201,13 @@ def _published(asked: PageAsked, stage: Stage, io: CommandIo) -> Publication:
     return made()
 
 
-def _mark(asked: PageAsked) -> Response:
+def _mark(asked: PageRequest) -> Response:
     number, text = whole(asked.field("depunere")), asked.field("vazut")
     answered = asked.do("decizie", mark_data(asked.field("fisa"), number, text, asked.field("motiv")))
     return asked.after(answered, _publishing, "/publicare?privit=1#de-privit")  # where the next one is
 
 
-def _report(asked: PageAsked) -> Response:
+def _report(asked: PageRequest) -> Response:
     """Report for the commission, as by `arbitraj raport` (9.1.3.c), with the chief's facts, one a line."""
     if asked.person.role != CHIEF:
         return again(asked, Message("hall.chief_only"), _publishing)
@@ -222,29 +222,29 @@ def _report(asked: PageAsked) -> Response:
     return FileResponse(folder / RESULTS / REPORT, media_type="application/pdf", filename=REPORT)
 
 
-def _archive(asked: PageAsked) -> Response:
+def _archive(asked: PageRequest) -> Response:
     if asked.person.role != CHIEF:
         return again(asked, Message("hall.chief_only"), _publishing)
     problems = keep_published(_folder(asked))  # the published edition stays as it is
     return _noticed(asked, problems, Message("hall.not_archived")) if problems else go_to("/publicare?gata=arhiva")
 
 
-def _noticed(asked: PageAsked, problems: Sequence[Problem], refused: Message) -> Response:
+def _noticed(asked: PageRequest, problems: Sequence[Problem], refused: Message) -> Response:
     asked.request.state.notices = tuple(map(str, problems))
     return again(asked, refused, _publishing)
 
 
-def _verified(asked: PageAsked) -> Response:
+def _verified(asked: PageRequest) -> Response:
     verifying, under_way = asked.hall.of(EditionVerifying), asked.hall.of(EditionsUnderWay)
     return asked.page("verificare.html", last=verifying.last, verifying=verifying.going, going=under_way.going)
 
 
-def _verify(asked: PageAsked) -> Response:
+def _verify(asked: PageRequest) -> Response:
     refused = asked.hall.of(EditionVerifying).begin(asked.person.name, asked.hall.clock(), bool(asked.field("refa")))
     return again(asked, refused, _verified) if refused else go_to("/publicare/verifica")
 
 
-def _workbook(asked: PageAsked) -> Response:
+def _workbook(asked: PageRequest) -> Response:
     stage = asked.at("stage")
     edition = public_edition(_folder(asked), Stage(stage)) if stage in (each.value for each in Stage) else None
     path = edition.folder / WORKBOOK if edition else None

@@ -20,7 +20,7 @@ from arbitraj.hall.folder.list_read import ListRead, answered_list, sent_with_fi
 from arbitraj.hall.folder.preparing import Preparation, PrepDone, PrintedFile, on_screen, printed_files
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.scene import CHIEF
-from arbitraj.hall.page.asking import PageAsked, done_at, go_to, shown_at
+from arbitraj.hall.page.asking import PageRequest, done_at, go_to, shown_at
 from arbitraj.hall.page.site import fault, site_of, who_asks
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import type_called
@@ -36,7 +36,7 @@ _GAMES = keyed("""hall.prep_games_*
     hall.prep_games_cnis hall.prep_games_cupa hall.prep_games_perechi hall.prep_games_tineret
 """)
 _MOST_COPIES, _MOST_SPARES = 20, 999  # of a form
-Doing = Callable[[Preparation, PageAsked], PrepDone]
+Doing = Callable[[Preparation, PageRequest], PrepDone]
 
 
 def steps_shown(request: Request) -> dict[str, object]:
@@ -47,7 +47,7 @@ def steps_shown(request: Request) -> dict[str, object]:
     return {"preparing": prep.steps() if prep and person and person.is_chief and not over else ()}
 
 
-def _shown(asked: PageAsked) -> Response:
+def _shown(asked: PageRequest) -> Response:
     prep = site_of(asked.request).opened(Preparation)
     if prep is None:
         return fault(asked.request, Message("hall.prep_no_folder"), 409)
@@ -84,11 +84,11 @@ def _shown(asked: PageAsked) -> Response:
     return page
 
 
-def _files(asked: PageAsked, prep: Preparation) -> dict[str, PrintedFile]:
+def _files(asked: PageRequest, prep: Preparation) -> dict[str, PrintedFile]:
     return printed_files(asked.hall, prep.folder, prep.letterless)
 
 
-def _file(asked: PageAsked) -> Response:
+def _file(asked: PageRequest) -> Response:
     prep = site_of(asked.request).opened(Preparation)
     found = _files(asked, prep).get(asked.at("name")) if prep else None
     if found is None:
@@ -98,7 +98,7 @@ def _file(asked: PageAsked) -> Response:
     return _given(found)
 
 
-def _secret_file(asked: PageAsked) -> Response:
+def _secret_file(asked: PageRequest) -> Response:
     """A paper with letters, after the PIN."""
     prep = site_of(asked.request).opened(Preparation)
     found = _files(asked, prep).get(asked.field("fisier")) if prep else None
@@ -116,14 +116,14 @@ def _given(found: PrintedFile) -> Response:
     return Response(found.path.read_bytes(), headers=headers, media_type=found.media_type)
 
 
-def _again(asked: PageAsked, part: str, wrong: tuple[str, ...]) -> Response:
+def _again(asked: PageRequest, part: str, wrong: tuple[str, ...]) -> Response:
     asked.request.state.wrong, asked.request.state.part = wrong, part
     return _shown(asked)
 
 
-def _does(part: str, doing: Doing) -> Callable[[PageAsked], Response]:
+def _does(part: str, doing: Doing) -> Callable[[PageRequest], Response]:
 
-    def handler(asked: PageAsked) -> Response:
+    def handler(asked: PageRequest) -> Response:
         site = site_of(asked.request)
         prep = site.opened(Preparation)
         if prep is None:
@@ -146,10 +146,10 @@ async def _roster(request: Request) -> Response:
     person = who_asks(request)
     fields, data, name = await sent_with_file(request, "lista")
     options = RosterOptions(data, name, more=fields.get("cum") == "adauga")
-    return await run_in_threadpool(_list_sent, PageAsked(request, person, fields), options)
+    return await run_in_threadpool(_list_sent, PageRequest(request, person, fields), options)
 
 
-def _list_sent(asked: PageAsked, options: RosterOptions) -> Response:
+def _list_sent(asked: PageRequest, options: RosterOptions) -> Response:
     """Take a list. If parts are left out or doubtful, show the result first."""
     try:
         options, asked.request.state.read = answered_list(options, asked.fields)
@@ -160,7 +160,7 @@ def _list_sent(asked: PageAsked, options: RosterOptions) -> Response:
     return _does("lista", lambda prep, asked: prep.roster(options))(asked)
 
 
-def _player(prep: Preparation, asked: PageAsked) -> PrepDone:
+def _player(prep: Preparation, asked: PageRequest) -> PrepDone:
     cells = {each: one_line(encoded_once(asked.field(each)))[:100] for each in _PERSON}
     if not cells["nume"]:
         raise ProblemsError([Problem("", "", Message("hall.prep_name_wanted"))])
@@ -170,7 +170,7 @@ def _player(prep: Preparation, asked: PageAsked) -> PrepDone:
     return prep.roster(RosterOptions(out.getvalue().encode(), more=True, accepted=True))
 
 
-def _seats(prep: Preparation, asked: PageAsked) -> PrepDone:
+def _seats(prep: Preparation, asked: PageRequest) -> PrepDone:
     name, what = asked.field("jucator"), asked.field("ce")
     fixed = f"{name}={asked.number('masa') or ''}" if asked.field("masa") else f"{name}="
     anew, per_row = asked.field("cum") == "din_nou", asked.field("pe_rand")
@@ -193,7 +193,7 @@ def _seats(prep: Preparation, asked: PageAsked) -> PrepDone:
     return PrepDone("mese", (*hall.warnings, *seating_lines(hall)), (*asks, ("da", "1")), order)
 
 
-def _forms(prep: Preparation, asked: PageAsked) -> PrepDone:
+def _forms(prep: Preparation, asked: PageRequest) -> PrepDone:
     kind = asked.field("fel")
     spares = min(asked.number("rezerve"), _MOST_SPARES) if asked.field("rezerve") else None
     wanted = FormPrinting(
@@ -213,28 +213,28 @@ def _forms(prep: Preparation, asked: PageAsked) -> PrepDone:
     return prep.forms(wanted, "" if key == "oricare" else key)
 
 
-def _times(prep: Preparation, asked: PageAsked) -> PrepDone:
+def _times(prep: Preparation, asked: PageRequest) -> PrepDone:
     minutes = asked.number("durata") if asked.field("durata") else None
     wanted = TimeKeeping(asked.field("start"), minutes, unseen=bool(asked.field("nevazut")))
     return PrepDone("anunturi", tuple(time_lines(make_time_sheet(prep.folder, wanted))))  # 6.3.2.b
 
 
-def _letters(prep: Preparation, asked: PageAsked) -> PrepDone:
+def _letters(prep: Preparation, asked: PageRequest) -> PrepDone:
     again = bool(asked.field("din_nou"))
     return prep.letters(LetterDrawing(number=asked.number("numar"), groups=asked.number("grupe"), again=again))
 
 
-def _games(prep: Preparation, asked: PageAsked) -> PrepDone:
+def _games(prep: Preparation, asked: PageRequest) -> PrepDone:
     wanted = GamesDrawing(asked.field("competitie"), asked.field("etape"), folder=prep.folder)  # 5.1, 5.2
     return PrepDone("litere", tuple(games_lines(draw_games(wanted), commands=False)))
 
 
-def _settings(prep: Preparation, asked: PageAsked) -> PrepDone:
+def _settings(prep: Preparation, asked: PageRequest) -> PrepDone:
     wanted = {key: asked.field(key)[:200] for key in CHANGEABLE if key in asked.fields}
     return prep.settings(wanted, without_letters=bool(asked.field("fara_litere")))
 
 
-def _reread(prep: Preparation, asked: PageAsked) -> PrepDone:
+def _reread(prep: Preparation, asked: PageRequest) -> PrepDone:
     prep.reread()
     return PrepDone("setari", (text_of("hall.prep_reread"),))
 

@@ -20,7 +20,7 @@ from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.undo import called_all, called_now, follows_back, undone
-from arbitraj.hall.page.asking import PageAsked, again, done_at, shown_at
+from arbitraj.hall.page.asking import PageRequest, again, done_at, shown_at
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.ruling import Moved
@@ -198,7 +198,7 @@ TAKEN_BACK = Kind(
 _A_PAGE = 100
 
 
-def _journal(asked: PageAsked) -> Response:
+def _journal(asked: PageRequest) -> Response:
     wanted = JournalFilter(asked.field("fisa"), asked.field("cine"), asked.field("fel"))
     _noted(asked, wanted.sheet)
     every = journal_of(asked.hall, asked.person)
@@ -217,13 +217,13 @@ def _journal(asked: PageAsked) -> Response:
     )
 
 
-def _noted(asked: PageAsked, number: str) -> None:
+def _noted(asked: PageRequest, number: str) -> None:
     """Record that a person who looks up a sheet sees its transcriptions, unless hidden."""
     if number in asked.hall.state.sheets and may_see_hands(asked.person, asked.hall.case(number)):
         shown_to(asked.hall, asked.person, number)
 
 
-def _event(asked: PageAsked) -> Response:
+def _event(asked: PageRequest) -> Response:
     number = int(asked.at("number"))
     if event := asked.hall.state.event(number):
         _noted(asked, called_now(asked.hall.state.log, event))
@@ -238,13 +238,13 @@ def _event(asked: PageAsked) -> Response:
     return asked.page("eveniment.html", line=line, day=day, why_not=why_not, own=own, decision=decision, moved=moved)
 
 
-def _decision(asked: PageAsked, event: int) -> int:
+def _decision(asked: PageRequest, event: int) -> int:
     given = decisions_by_event(rulings_of(asked.hall.state)).get(event)
     back = {each.withdraws for each in standing(asked.hall.settled.decisions)}
     return given.number if given and given.number not in back else 0
 
 
-def _take_back(asked: PageAsked) -> Response:
+def _take_back(asked: PageRequest) -> Response:
     """Withdraw a decision that later events depend on, by a new decision."""
     number = int(asked.at("number"))
     event, decision = asked.hall.state.event(number), _decision(asked, number)
@@ -256,7 +256,7 @@ def _take_back(asked: PageAsked) -> Response:
     return asked.after(answered, _event, f"/jurnal/{number}")
 
 
-def _undo(asked: PageAsked) -> Response:
+def _undo(asked: PageRequest) -> Response:
     answered = asked.do("anulat", {"nr": int(asked.at("number")), "motiv": asked.field("motiv")})
     return asked.after(answered, _event, f"/jurnal/{asked.at('number')}")
 

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute
 
 from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.store.keeper import EventStore
-from arbitraj.hall.page.asking import PageAsked, done_at, go_to, shown_at
+from arbitraj.hall.page.asking import PageRequest, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Opening, Site, fault, is_here, site_of
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message
@@ -60,7 +60,7 @@ def rescue_shown(request: Request) -> dict[str, object]:
     return {"rescue": {"free": keeper.free_home(), "written": keeper.rescued} if keeper and lost else None}
 
 
-def _rescue(asked: PageAsked) -> Response:
+def _rescue(asked: PageRequest) -> Response:
     """Rewrite the log. Only the chief at the laptop may choose the folder, others get the free one."""
     keeper = site_of(asked.request).opened(EventStore)
     if keeper is None or keeper.parted() is None:

@@ -27,7 +27,7 @@ _KEY = re.compile(r"[\w-]{8,64}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class PageAsked:
+class PageRequest:
     """A permitted request of a person: the fields of its form or of its address."""
 
     request: Request
@@ -109,7 +109,7 @@ class PageAsked:
         return hall_page(self.request, template, shown, 409 if self.refused else 200)
 
 
-Handler = Callable[[PageAsked], Response]
+Handler = Callable[[PageRequest], Response]
 
 
 def whole(text: str) -> int:
@@ -149,7 +149,7 @@ def pin_refused(request: Request, pin: str) -> Message | None:
     return refused
 
 
-def again(asked: PageAsked, refused: Message | None, shown: Handler) -> Response:
+def again(asked: PageRequest, refused: Message | None, shown: Handler) -> Response:
     """The page shown again, with the refusal."""
     asked.request.state.refused = refused
     return shown(asked)
@@ -186,13 +186,13 @@ def done_at(path: str, handler: Handler) -> Route:
 def event_at(
     path: str,
     kind: str,
-    data: Callable[[PageAsked], Mapping[str, Any]],
+    data: Callable[[PageRequest], Mapping[str, Any]],
     shown: Handler,
     where: str,
 ) -> Route:
     """Route of a form that sends one event with these fields, then leads to the page `where`."""
 
-    def do(asked: PageAsked) -> Response:
+    def do(asked: PageRequest) -> Response:
         return asked.after(asked.do(kind, data(asked)), shown, where.format_map(asked.request.path_params))
 
     return done_at(path, do)
@@ -205,7 +205,7 @@ def _endpoint(handler: Handler) -> Callable[[Request], Any]:
         fields: Mapping[str, str] = request.query_params
         if request.method == "POST":
             fields = await form_of(request)
-        return await run_in_threadpool(handler, PageAsked(request, person, fields))
+        return await run_in_threadpool(handler, PageRequest(request, person, fields))
 
     return endpoint
 
@@ -248,7 +248,7 @@ def sent_again(fields: Mapping[str, str], **more: str) -> Mapping[str, str]:
     return {name: value for name, value in fields.items() if name not in _NOT_AGAIN} | {"cheie": new_key()} | more
 
 
-def asked_first(asked: PageAsked, dialog: Dialog, shown: Handler) -> Response:
+def asked_first(asked: PageRequest, dialog: Dialog, shown: Handler) -> Response:
     """The page shown again with a question over it. Nothing was done."""
     asked.request.state.dialog = dialog
     return shown(asked)
@@ -259,7 +259,7 @@ def asking_page(request: Request, dialog: Dialog) -> Response:
     return hall_page(request, "intreaba.html", {"dialog": dialog})
 
 
-def strip_of(asked: PageAsked, told: Callable[[Any], Message | None], action: str, number: int) -> Strip | None:
+def strip_of(asked: PageRequest, told: Callable[[Any], Message | None], action: str, number: int) -> Strip | None:
     """Strip for the person's last action, by the number of its event. None if later events depend on it."""
     event = asked.hall.state.event(number)
     what = told(event.body) if event and event.who == asked.person.name else None
@@ -272,7 +272,7 @@ def strip_of(asked: PageAsked, told: Callable[[Any], Message | None], action: st
 def taken_back_at(path: str, shown: Handler, where: str) -> Route:
     """Route of a page's strip."""
 
-    def data(asked: PageAsked) -> Mapping[str, Any]:
+    def data(asked: PageRequest) -> Mapping[str, Any]:
         return {"nr": asked.number("nr"), "motiv": text_of("hall.strip_reason")}
 
     return event_at(path, "anulat", data, shown, where)

@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.keeper import EventStore
-from arbitraj.hall.page.asking import PageAsked, event_at, shown_at
+from arbitraj.hall.page.asking import PageRequest, event_at, shown_at
 from arbitraj.hall.page.clock_shown import hours_shown
 from arbitraj.hall.page.site import Opening, Site
 from arbitraj.text import Message, Message
@@ -70,13 +70,13 @@ def hour_watched(opening: Opening) -> Iterator[None]:
         yield
 
 
-def _asked(asked: PageAsked) -> Response:
+def _asked(asked: PageRequest) -> Response:
     doubt = time_and_doubt(asked.hall.clock)[1]
     own, computer = hours_shown(doubt) if doubt else ("", "")
     return asked.page("ora.html", doubt=doubt, own=own, computer=computer)
 
 
-def _data(asked: PageAsked) -> Mapping[str, Any]:
+def _data(asked: PageRequest) -> Mapping[str, Any]:
     seconds = asked.field("secunde")
     sign = -1 if seconds.startswith("-") else 1
     return {"ce": asked.field("ce"), "secunde": sign * _whole(seconds.removeprefix("-")), "de_la": asked.field("de_la")}

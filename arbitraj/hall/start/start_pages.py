@@ -27,7 +27,7 @@ from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.page.asking import (
     Dialog,
-    PageAsked,
+    PageRequest,
     Strip,
     again,
     asked_first,
@@ -77,7 +77,7 @@ def _steps(hall: Hall) -> Iterator[StepShown]:
         found = found or now
 
 
-def _shown(asked: PageAsked) -> Response:
+def _shown(asked: PageRequest) -> Response:
     hall, site = asked.hall, site_of(asked.request)
     competition, start, at = hall.competition, hall.state.of(GameStart), hall.clock()
     game_type = competition.game_type
@@ -114,7 +114,7 @@ def _shown(asked: PageAsked) -> Response:
     )
 
 
-def _resumed(asked: PageAsked) -> Strip | None:
+def _resumed(asked: PageRequest) -> Strip | None:
     clock = asked.hall.state.of(GameClock)
     if not clock.early or not asked.may(ClockSet("reluat")):
         return None
@@ -122,7 +122,7 @@ def _resumed(asked: PageAsked) -> Strip | None:
     return Strip(told, Message("hall.strip_resume"), f"{_PAGE}/ceas", {"cheie": new_key(), "ce": "reluat"})
 
 
-def _said_last(asked: PageAsked) -> Strip | None:
+def _said_last(asked: PageRequest) -> Strip | None:
     """Strip for undoing the last action on the letters: how they come, or an announcement, not from the bag."""
     kinds = (LettersReady, LetterSaid, ClockSet)
     last = next((each.number for each in reversed(asked.hall.state.log) if isinstance(each.body, kinds)), 0)
@@ -138,14 +138,14 @@ def _said_last(asked: PageAsked) -> Strip | None:
     return strip_of(asked, told, f"{_PAGE}/anulat", last)
 
 
-def _done(asked: PageAsked, answered: SentAnswer) -> Response:
+def _done(asked: PageRequest, answered: SentAnswer) -> Response:
     refused = answered.refused
     if refused is None or refused.key not in ASKED:
         return asked.after(answered, _shown, _PAGE)
     return _asked_anyway(asked, refused)
 
 
-def _asked_anyway(asked: PageAsked, refused: Message) -> Response:
+def _asked_anyway(asked: PageRequest, refused: Message) -> Response:
     clock, now = asked.hall.state.of(GameClock), asked.hall.clock()
     safe, does = "hall.start_not_anyway", "hall.start_anyway"
     if refused.key == "hall.clock_early":
@@ -154,12 +154,12 @@ def _asked_anyway(asked: PageAsked, refused: Message) -> Response:
     return asked_first(asked, _dialog(asked, refused, safe, does, oricum="1"), _shown)
 
 
-def _dialog(asked: PageAsked, title: Message, safe: str, does: str, **more: str) -> Dialog:
+def _dialog(asked: PageRequest, title: Message, safe: str, does: str, **more: str) -> Dialog:
     fields = {name: text for name, text in sent_again(asked.fields, **more).items() if name not in _HEARD}
     return Dialog(title, Message(safe), Message(does), asked.request.url.path, _PAGE, fields)
 
 
-def _asked_letters(asked: PageAsked, how: str) -> Response | None:
+def _asked_letters(asked: PageRequest, how: str) -> Response | None:
     start, game_type = asked.hall.state.of(GameStart), asked.hall.competition.game_type
     if is_sure(asked.fields) or how not in ("sorti", "anuntate"):
         return None
@@ -171,7 +171,7 @@ def _asked_letters(asked: PageAsked, how: str) -> Response | None:
     return asked_first(asked, _dialog(asked, title, safe, does, da="1"), _shown)
 
 
-def _tick(asked: PageAsked) -> Response:
+def _tick(asked: PageRequest) -> Response:
     step, number = asked.field("pas"), asked.number("numar")
     if step == "c" and asked.field("sorti"):
         low, high = asked.number("de_la"), asked.number("pana_la")
@@ -188,7 +188,7 @@ def _tick(asked: PageAsked) -> Response:
     return _done(asked, asked.do("pas", data))
 
 
-def _letters(asked: PageAsked) -> Response:
+def _letters(asked: PageRequest) -> Response:
     """Provide the letters (6.2.h): drawn now, from the bag, or drawn before. They stay secret."""
     hall, folder, how = asked.hall, site_of(asked.request).folder, asked.field("cum")
     data: dict[str, Any] = {"cum": how, "motiv": asked.field("motiv"), "oricum": asked.field("oricum") == "1"}
@@ -233,7 +233,7 @@ _REASONS = {
 }
 
 
-def _letter(asked: PageAsked) -> Response:
+def _letter(asked: PageRequest) -> Response:
     """Announce the next letter, once even if two screens send it."""
     hall = asked.hall
     variant = hall.competition.variant
@@ -250,7 +250,7 @@ def _letter(asked: PageAsked) -> Response:
     return again(asked, answered.refused, _shown) if answered.refused else _kept(asked)
 
 
-def _kept(asked: PageAsked) -> Response:
+def _kept(asked: PageRequest) -> Response:
     folder = site_of(asked.request).folder
     try:
         wrong = keep_announced(asked.hall, folder) if folder else None
@@ -259,14 +259,14 @@ def _kept(asked: PageAsked) -> Response:
     return again(asked, wrong, _shown) if wrong else go_to("/start")
 
 
-def _clock(asked: PageAsked) -> Response:
+def _clock(asked: PageRequest) -> Response:
     data: dict[str, Any] = {"ce": asked.field("ce"), "oricum": asked.field("oricum") == "1"}
     minutes = asked.number("minute") or (asked.hall.state.of(GameStart).minutes if asked.field("ce") == "pornit" else 0)
     answered = asked.do("ceas", data | ({"minute": minutes} if minutes else {}))
     return _done(asked, answered) if answered.refused else _kept(asked)
 
 
-def _second(asked: PageAsked) -> Response:
+def _second(asked: PageRequest) -> Response:
     site, name = site_of(asked.request), asked.field("dosar")
     if name and (site.folder is None or name not in games_beside(site.folder)):
         return again(asked, Message("hall.start_no_game", name=name[:60]), _shown)

@@ -30,7 +30,7 @@ from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
 from arbitraj.hall.kernel.store.rows import LogRow, event_of
-from arbitraj.hall.page.asking import PageAsked, shown_at
+from arbitraj.hall.page.asking import PageRequest, shown_at
 from arbitraj.hall.page.clock_shown import ClockShown, clock_shown, epoch
 from arbitraj.hall.page.join_code import join_code
 from arbitraj.hall.page.site import Opening, Site, site_of, who_asks
@@ -298,7 +298,7 @@ LOOKED_EVERY = 1.0  # seconds between reads of the other game's journal
 _A_PAGE = 9  # lines of a ranking
 
 
-def _wall(asked: PageAsked) -> Response:
+def _wall(asked: PageRequest) -> Response:
     site, at = site_of(asked.request), asked.hall.clock()
     source = site.opened(RankingSource)
     ranking = source.shown() if source else None

@@ -20,7 +20,7 @@ from arbitraj.hall.kernel.case import SheetStage, SheetStatus
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import CHIEF, SCREEN, TYPING
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Transcription, TypedRow
-from arbitraj.hall.page.asking import PageAsked, done_at, event_at, event_key, go_to, shown_at, whole
+from arbitraj.hall.page.asking import PageRequest, done_at, event_at, event_key, go_to, shown_at, whole
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import Served, fault, site_of
 from arbitraj.hall.triage.closing import sampled
@@ -56,7 +56,7 @@ from arbitraj.text import Message, text_of
 _HEADING, _NEW = "antet", "nou"
 
 
-def may_correct(asked: PageAsked, case: SheetStatus) -> bool:
+def may_correct(asked: PageRequest, case: SheetStatus) -> bool:
     """Whether a person may correct a sheet on its page: reopened after both transcriptions, and visible to the
     person.
     """
@@ -64,7 +64,7 @@ def may_correct(asked: PageAsked, case: SheetStatus) -> bool:
     return sheet.again and may_see_hands(asked.person, case) and asked.may(HeadingTyped(sheet.number, 1))
 
 
-def _correcting(asked: PageAsked) -> Response:
+def _correcting(asked: PageRequest) -> Response:
     hall, number = asked.hall, asked.at("number")
     if number not in hall.state.sheets:
         return fault(asked.request, Message("hall.no_sheet", sheet=number), 404)
@@ -86,7 +86,7 @@ def _correcting(asked: PageAsked) -> Response:
     )
 
 
-def _values(asked: PageAsked, transcription: Transcription, row: TypedRow | None) -> Mapping[str, str]:
+def _values(asked: PageRequest, transcription: Transcription, row: TypedRow | None) -> Mapping[str, str]:
     """Values of the form fields: the refused ones just typed, else the sheet's."""
     name, table = transcription.heading or ("", "")
     there = {"nume": name, "masa": table, **{key: getattr(row, name, "") for key, name in ROW_COLUMNS.items()}}
@@ -97,7 +97,7 @@ def _row_of(transcription: Transcription | None, name: str) -> TypedRow | None:
     return next((row for row in transcription.rows if row.id == name), None) if transcription and name else None
 
 
-def _correct(asked: PageAsked) -> Response:
+def _correct(asked: PageRequest) -> Response:
     number, what = asked.at("number"), asked.field("ce")
     case = asked.hall.case(number) if number in asked.hall.state.sheets else None
     row = _row_of(case.transcription, asked.field("rand")) if case else None
@@ -106,7 +106,7 @@ def _correct(asked: PageAsked) -> Response:
     return asked.after(asked.do(*_event(asked, case, row)), _correcting, f"/fise/{number}")
 
 
-def _event(asked: PageAsked, case: SheetStatus, row: TypedRow | None) -> tuple[str, dict[str, Any]]:
+def _event(asked: PageRequest, case: SheetStatus, row: TypedRow | None) -> tuple[str, dict[str, Any]]:
     """(tag, fields) of the event that the form stands for."""
     sheet, what = case.sheet, asked.field("ce")
     if what == _HEADING:
@@ -143,7 +143,7 @@ _REASONS = 3  # reasons on the first page why nothing of the queue may be answer
 _TOLD = 10  # latest inherited rulings on the dashboard
 
 
-def _start(asked: PageAsked) -> Response:
+def _start(asked: PageRequest) -> Response:
     if asked.person.role == SCREEN:
         return go_to("/ecran")
     if (first := site_of(asked.request).first) != "/":
@@ -169,17 +169,17 @@ def _start(asked: PageAsked) -> Response:
     )
 
 
-def _bar(asked: PageAsked) -> Response:
+def _bar(asked: PageRequest) -> Response:
     """Number of open items by page for this person, as JSON."""
     return JSONResponse(dict(site_of(asked.request).waiting_for(asked.person)))
 
 
-def _sheets(asked: PageAsked) -> Response:
+def _sheets(asked: PageRequest) -> Response:
     cases, counted = asked.hall.snapshot().cases, cases_in(asked.hall)
     return asked.page("fise.html", cases=[(cases[number], number in counted) for number in sorted(cases)])
 
 
-def _sheet(asked: PageAsked) -> Response:
+def _sheet(asked: PageRequest) -> Response:
     hall, number = asked.hall, asked.at("number")
     if number not in hall.state.sheets:
         return fault(asked.request, Message("hall.no_sheet", sheet=number), 404)
@@ -210,7 +210,7 @@ def _sheet(asked: PageAsked) -> Response:
     )
 
 
-def _sum(asked: PageAsked, correction: Correction | None) -> list[SumLine]:
+def _sum(asked: PageRequest, correction: Correction | None) -> list[SumLine]:
     """Lines of the sum that gives the total, disciplinary warnings included (8.5), without empty deductions."""
     lines = total_lines(correction, asked.hall.competition) if correction else ()
     return [line for line in lines if line.key == "entries" or line.number != 0]
@@ -222,7 +222,7 @@ def shown_effect(line: SumLine) -> str:
     return f"{effect}%" if line.share else effect
 
 
-def _panel(asked: PageAsked) -> Response:
+def _panel(asked: PageRequest) -> Response:
     hall, cases, now = asked.hall, cases_in(asked.hall), asked.hall.clock()
     state, site = hall.state, site_of(asked.request)
     copied = site.copied()
@@ -258,23 +258,23 @@ def _way_out(site: Served) -> str:
     return text_of("hall.panel_way_out", address=address) if address else ""
 
 
-def _mark(asked: PageAsked) -> dict[str, Any]:
+def _mark(asked: PageRequest) -> dict[str, Any]:
     return mark_data("", 0, asked.field("vazut"), asked.field("motiv"))
 
 
-def _blind(asked: PageAsked, taken: InheritedRuling) -> InheritedRuling:
+def _blind(asked: PageRequest, taken: InheritedRuling) -> InheritedRuling:
     """An inherited ruling, its words removed if the person may still have to type one of the sheets."""
     sheets = (asked.hall.state.sheets.get(number) for number in (taken.sheet, taken.source))
     blind = any(each and may_still_type(asked.hall.scene, asked.person, each) for each in sheets)
     return replace(taken, what="") if blind else taken
 
 
-def _given(asked: PageAsked) -> dict[str, Any]:
+def _given(asked: PageRequest) -> dict[str, Any]:
     sheet, _, hand = asked.field("mana").partition("/")
     return {"fisa": sheet, "mana": whole(hand), "cui": asked.field("cui")}
 
 
-def _set(asked: PageAsked) -> dict[str, Any]:
+def _set(asked: PageRequest) -> dict[str, Any]:
     return {"nume": asked.field("nume"), "valoare": asked.number("valoare")}
 
 

@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.hall import SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import TypedRow
-from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.asking import PageRequest, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Site, site_of, station_of
 from arbitraj.hall.triage.leases import Leases, take, taking
 from arbitraj.hall.triage.overview import may_see_hands, own_queue
@@ -43,7 +43,7 @@ def differences_waiting(site: Site, person: HallPerson) -> int:
     return len(own_queue(site.hall, person)[0])
 
 
-def _queue(asked: PageAsked) -> Response:
+def _queue(asked: PageRequest) -> Response:
     every = _waits(asked)
     kinds = list(dict.fromkeys(each.kind for each in every))
     wanted = asked.field("fel")
@@ -60,7 +60,7 @@ def _queue(asked: PageAsked) -> Response:
     )
 
 
-def _in_hand(asked: PageAsked) -> str:
+def _in_hand(asked: PageRequest) -> str:
     """Address of the person's unfinished transcription, "" if none."""
     own = (
         f"/fisa/{quote(sheet.number)}/{number}"
@@ -71,7 +71,7 @@ def _in_hand(asked: PageAsked) -> str:
     return next(own, "")
 
 
-def _waits(asked: PageAsked) -> list[Waiting]:
+def _waits(asked: PageRequest) -> list[Waiting]:
     """The queue, without items that reveal a first transcription to a person who may still type the second."""
     scene = asked.hall.scene
     return [each for each in asked.hall.queue() if not kept_from(scene, asked.person, each)]
@@ -83,7 +83,7 @@ def _link(item: Waiting) -> str:
     return f"/diferente/{quote(item.sheet)}" if item.how == (THIRD,) else f"/coada/una?nume={quote(item.name)}"
 
 
-def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Response:
+def _one(asked: PageRequest, moved: Moved | None = None, mark: str = "") -> Response:
     """Page of an item. Opening it takes the lease, which the open page renews by reloading."""
     item = _named(_waits(asked), asked.field("nume"))
     if item is None:
@@ -110,7 +110,7 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
     )
 
 
-def _is_no_word(asked: PageAsked, item: Waiting) -> bool:
+def _is_no_word(asked: PageRequest, item: Waiting) -> bool:
     """Whether the item is about an entry refused as not a word (8.2.a), which a decision may accept."""
     correction = asked.hall.case(item.sheet).correction if item.sheet in asked.hall.state.sheets else None
     if correction is None or "decizie" not in item.how or not item.entry or item.decision:
@@ -119,7 +119,7 @@ def _is_no_word(asked: PageAsked, item: Waiting) -> bool:
     return any((table_of(correction, each), each.entry) == (item.which, item.entry) for each in refused)
 
 
-def _photo(asked: PageAsked, item: Waiting) -> str:
+def _photo(asked: PageRequest, item: Waiting) -> str:
     """Address of the paper's photo. It reveals no transcription."""
     sheet = asked.hall.state.sheets.get(item.sheet)
     return site_of(asked.request).picture_beside(sheet, item) if sheet else ""
@@ -133,7 +133,7 @@ def _options(item: Waiting) -> int:
     return len(item.readings) + bool(item.decision) + sum(more.get(each, each != "dosar") for each in item.how)
 
 
-def _taken(asked: PageAsked, item: Waiting, over: bool = False) -> dict[str, Any]:
+def _taken(asked: PageRequest, item: Waiting, over: bool = False) -> dict[str, Any]:
     """Template values: why the person may not take the item, and who holds it."""
     before = asked.hall.of(Leases).holder(item.name, asked.hall.clock())
     taken = take(asked.hall, asked.person, station_of(asked.request), item.name, over)
@@ -144,7 +144,7 @@ def _taken(asked: PageAsked, item: Waiting, over: bool = False) -> dict[str, Any
     return {"why_not": None, "held": None if taken.own else taken.lease}
 
 
-def _take_over(asked: PageAsked) -> Response:
+def _take_over(asked: PageRequest) -> Response:
     item = _named(_waits(asked), asked.field("nume"))
     if item is None:
         return again(asked, Message("hall.no_longer_waits"), _queue)
@@ -152,7 +152,7 @@ def _take_over(asked: PageAsked) -> Response:
     return go_to(_link(item))
 
 
-def _view(asked: PageAsked, item: Waiting) -> HandView | None:
+def _view(asked: PageRequest, item: Waiting) -> HandView | None:
     """The graded sheet, for persons who may see it. None for a difference, which is read from the paper."""
     if item.sheet not in asked.hall.state.sheets or item.kind == DIFFERENCE:
         return None
@@ -160,7 +160,7 @@ def _view(asked: PageAsked, item: Waiting) -> HandView | None:
     return case_view(asked.hall, asked.person, case) if case.transcription and may_see_hands(asked.person, case) else None
 
 
-def _row(asked: PageAsked, view: HandView | None, item: Waiting) -> TypedRow | None:
+def _row(asked: PageRequest, view: HandView | None, item: Waiting) -> TypedRow | None:
     correction = asked.hall.case(item.sheet).correction if view and item.entry else None
     rows = entries_of(view.transcription, correction.sheet) if view and correction else ()
     return next((row for row, n in rows if (row.which, n) == (item.which, item.entry)), None)
@@ -170,7 +170,7 @@ def _named(items: Sequence[Waiting], name: str) -> Waiting | None:
     return next((each for each in items if each.name == name), None)
 
 
-def _answer(asked: PageAsked) -> Response:
+def _answer(asked: PageRequest) -> Response:
     """Take an answer, once the person has seen all totals and places that it changes."""
     item = _named(_waits(asked), asked.field("nume"))
     if item is None:
@@ -198,14 +198,14 @@ def _answer(asked: PageAsked) -> Response:
     return go_to(next(map(_link, mine), "/coada"))
 
 
-def _moved(asked: PageAsked, ruling: dict[str, Any]) -> Moved | Message:
+def _moved(asked: PageRequest, ruling: dict[str, Any]) -> Moved | Message:
     body = asked.body(RulingGiven, ruling)
     if isinstance(body, Message):
         return body
     return asked.hall.refusal(asked.person, body) or moves(asked.hall, asked.person, body)
 
 
-def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Message:
+def _ruling(asked: PageRequest, item: Waiting) -> dict[str, Any] | Message:
     """Fields of the answer's event, or the message about what is missing."""
     choice, readings = asked.field("ales"), {each.reading for each in item.readings}
     data: dict[str, Any] = {"fisa": item.sheet, "intrebare": item.question, "motiv": asked.field("motiv")}
@@ -239,7 +239,7 @@ def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Message:
 # differences
 
 
-def _differing(asked: PageAsked) -> Response:
+def _differing(asked: PageRequest) -> Response:
     items = [each for each in _waits(asked) if each.kind == DIFFERENCE]
     sheets = {each.sheet: [other for other in items if other.sheet == each.sheet] for each in items}
     listed = [(number, found, taking(asked.hall.scene, asked.person, found[0])) for number, found in sheets.items()]
@@ -247,7 +247,7 @@ def _differing(asked: PageAsked) -> Response:
     return asked.page("diferente.html", listed=listed)
 
 
-def _read_next(asked: PageAsked) -> Response:
+def _read_next(asked: PageRequest) -> Response:
     """Page of the next field to read. The reader sees neither value before typing one."""
     number = asked.at("number")
     items = [each for each in _waits(asked) if each.kind == DIFFERENCE and each.sheet == number]
@@ -258,7 +258,7 @@ def _read_next(asked: PageAsked) -> Response:
     return asked.page("citire.html", item=item, left=len(thirds), photo=_photo(asked, item), **_taken(asked, item))
 
 
-def _read(asked: PageAsked) -> Response:
+def _read(asked: PageRequest) -> Response:
     number, name = asked.at("number"), asked.field("diferenta")
     item = next((each for each in _waits(asked) if (each.sheet, each.question) == (number, name)), None)
     answered: SentAnswer = asked.do("a_treia", {"fisa": number, "diferenta": name, "valoare": asked.field("valoare")})

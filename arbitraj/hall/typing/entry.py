@@ -16,7 +16,7 @@ from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson, awaits_player
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallState
 from arbitraj.hall.kernel.undo import in_force
-from arbitraj.hall.page.asking import PageAsked, shown_at
+from arbitraj.hall.page.asking import PageRequest, shown_at
 from arbitraj.hall.page.site import Site, hall_page, site_of, who_asks
 from arbitraj.hall.typing.rows import HeadingTyped, InHand, RowTyped
 from arbitraj.hall.typing.verdicts import HandView, hand_view, verdicts_of
@@ -171,7 +171,7 @@ def no_entry(request: Request, sentence: Message, status: int) -> HTMLResponse:
     return hall_page(request, "fara_fisa.html", {"sentence": sentence}, status)
 
 
-def _page(asked: PageAsked) -> Response:
+def _page(asked: PageRequest) -> Response:
     request, view = asked.request, _viewed(asked.request)
     if isinstance(view, Message):
         return no_entry(request, view, 404)
@@ -190,7 +190,7 @@ def _page(asked: PageAsked) -> Response:
     return hall_page(request, "fisa.html", {"view": view, "given": given}, 403 if view["strain"] else 200)
 
 
-def _data(asked: PageAsked) -> Response:
+def _data(asked: PageRequest) -> Response:
     view = _viewed(asked.request)
     if isinstance(view, Message):
         return JSONResponse({"oprit": str(view), "strain": True}, 404)

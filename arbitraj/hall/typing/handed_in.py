@@ -29,7 +29,7 @@ from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
 from arbitraj.hall.page.asking import (
     Dialog,
-    PageAsked,
+    PageRequest,
     again,
     asked_first,
     done_at,
@@ -281,7 +281,7 @@ def awaited(state: HallState, tables: Iterable[int]) -> int:
 _TRIES = 5  # two persons registering sheets may get the same number at once
 
 
-def _shown(asked: PageAsked) -> Response:
+def _shown(asked: PageRequest) -> Response:
     state, players = asked.hall.state, asked.hall.players
     event = state.event(asked.number("nr"))
     new = event if event and isinstance(event.body, HandedIn) and event.body.sheet in state.sheets else None
@@ -303,7 +303,7 @@ def _shown(asked: PageAsked) -> Response:
     )
 
 
-def _register(asked: PageAsked) -> Response:
+def _register(asked: PageRequest) -> Response:
     table = _table(asked)
     if isinstance(table, Message):
         return again(asked, table, _shown)
@@ -321,7 +321,7 @@ def _register(asked: PageAsked) -> Response:
     return asked.after(answered, _shown, f"{_PAGE}?nr={number}")
 
 
-def _table(asked: PageAsked) -> int | Message:
+def _table(asked: PageRequest) -> int | Message:
     code, title = FormCode.scanned(asked.field("masa")), asked.hall.competition.title
     if code and not code.may_be_of(title):
         return Message("hall.photo_other_competition", title=code.title)
@@ -331,11 +331,11 @@ def _table(asked: PageAsked) -> int | Message:
     return table or Message("hall.no_table", table=asked.field("masa")[:20] or "–")
 
 
-def _told_absent(asked: PageAsked, body: object) -> Message | None:
+def _told_absent(asked: PageRequest, body: object) -> Message | None:
     return Message("hall.strip_absent", name=asked.hall.players[body.table]) if isinstance(body, NotHandedIn) else None
 
 
-def _handed_nothing(asked: PageAsked) -> Response:
+def _handed_nothing(asked: PageRequest) -> Response:
     """Note that a player handed nothing in, after confirmation (6.3.2.h): ranked without points."""
     body = NotHandedIn(asked.number("masa"))
     refused = asked.hall.refusal(asked.person, body)
@@ -349,7 +349,7 @@ def _handed_nothing(asked: PageAsked) -> Response:
     return asked.after(answered, _shown, f"{_PAGE}?am={number}#nepredate")
 
 
-def _to_move(asked: PageAsked) -> dict[str, Any]:
+def _to_move(asked: PageRequest) -> dict[str, Any]:
     data: dict[str, Any] = {"fisa": asked.field("fisa"), "motiv": asked.field("motiv")}
     if asked.field("masa_noua"):
         data |= {"masa": asked.number("masa_noua")}

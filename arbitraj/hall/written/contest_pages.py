@@ -18,7 +18,7 @@ from arbitraj.hall.decided.contested import ContestationAnswered, ContestationSt
 from arbitraj.hall.decided.lines import contestation_line, contestation_lines, decision_numbers
 from arbitraj.hall.decided.settled import DECISION_FIELDS, decision_of
 from arbitraj.hall.kernel.state import HallSheet, HallState
-from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, shown_at
+from arbitraj.hall.page.asking import PageRequest, again, done_at, event_at, shown_at
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.ruling import Moved
@@ -53,7 +53,7 @@ class SheetShown:
         return tuple(row.id for row in rows if (row.which, numbers.get(row.id)) == (which, entry))
 
 
-def sheet_shown(asked: PageAsked, sheet: HallSheet, contested: bool = False) -> SheetShown:
+def sheet_shown(asked: PageRequest, sheet: HallSheet, contested: bool = False) -> SheetShown:
     """View of a sheet. A `contested` one is shown to the chief, who then may not type its second transcription."""
     hall = asked.hall
     case = hall.case(sheet.number)
@@ -95,7 +95,7 @@ def printed(paper: Paper, name: str) -> Response:
 _NEW, _NOTHING, _SHEET, _TAKEN = "noua", "nimic", "fisa", "decizia:"
 
 
-def _listed(asked: PageAsked) -> Response:
+def _listed(asked: PageRequest) -> Response:
     hall, table = asked.hall, asked.number("masa")
     sheet = next((each for each in hall.state.sheets.values() if each.table == table), None)
     lines = {each.number: each for each in contestation_lines(hall.state)}
@@ -115,7 +115,7 @@ def _listed(asked: PageAsked) -> Response:
     )
 
 
-def _register(asked: PageAsked) -> Response:
+def _register(asked: PageRequest) -> Response:
     data: dict[str, Any] = {"masa": asked.number("masa"), "text": asked.field("text"), "la": asked.field("ora")}
     data |= {"depunere": asked.number("depunere")} if asked.field("depunere") else {}
     data |= {"articol": asked.field("articol"), "motiv_intarziere": asked.field("motiv_intarziere")}
@@ -127,7 +127,7 @@ def _register(asked: PageAsked) -> Response:
     return asked.after(answered, _listed, f"/contestatii/{number}")
 
 
-def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Response:
+def _one(asked: PageRequest, moved: Moved | None = None, mark: str = "") -> Response:
     state, number = asked.hall.state, int(asked.at("number"))
     dispute = state.of(Disputes).by_number.get(number)
     if dispute is None:
@@ -170,7 +170,7 @@ def _taken(state: HallState, sheet: HallSheet | None, line: Contestation) -> lis
     return [(n, numbers[n], each.reason) for n, each in fitting if numbers[n] not in line.decisions]
 
 
-def _answer(asked: PageAsked) -> Response:
+def _answer(asked: PageRequest) -> Response:
     """Take an answer, once the person has seen all totals and places that it changes."""
     dispute = asked.hall.state.of(Disputes).by_number.get(int(asked.at("number")))
     if dispute is None:
@@ -191,7 +191,7 @@ def _answer(asked: PageAsked) -> Response:
     return asked.after(answered, _one, f"/contestatii/{body.number}")
 
 
-def _given(asked: PageAsked, dispute: ContestationState) -> dict[str, Any]:
+def _given(asked: PageRequest, dispute: ContestationState) -> dict[str, Any]:
     way, line = asked.field("cum"), dispute.line
     sheet = contested_sheet(asked.hall.state, line)
     data: dict[str, Any] = {"contestatie": line.number, "hotarare": asked.field("hotarare"), "la": asked.field("ora")}
@@ -208,12 +208,12 @@ def _given(asked: PageAsked, dispute: ContestationState) -> dict[str, Any]:
     return {**data, "fisa_indreptata": way == _SHEET}
 
 
-def _register_printed(asked: PageAsked) -> Response:
+def _register_printed(asked: PageRequest) -> Response:
     competition = asked.hall.competition
     return printed(register_paper(competition, contestation_lines(asked.hall.state)), "contestatii.pdf")
 
 
-def _one_printed(asked: PageAsked) -> Response:
+def _one_printed(asked: PageRequest) -> Response:
     state, number = asked.hall.state, int(asked.at("number"))
     if number not in state.of(Disputes).by_number:
         return fault(asked.request, Message("hall.no_contestation", number=number), 404)

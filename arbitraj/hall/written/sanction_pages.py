@@ -14,7 +14,7 @@ from arbitraj.hall.decided.sanctioned import (
 )
 from arbitraj.hall.page.asking import (
     Dialog,
-    PageAsked,
+    PageRequest,
     again,
     done_at,
     go_to,
@@ -32,7 +32,7 @@ from arbitraj.text import Message, Message
 
 
 def _listed(
-    asked: PageAsked, made: SanctionNoted | None = None, moved: Moved | None = None, mark: str = ""
+    asked: PageRequest, made: SanctionNoted | None = None, moved: Moved | None = None, mark: str = ""
 ) -> Response:
     state, competition = asked.hall.state, asked.hall.competition
     return asked.page(
@@ -52,7 +52,7 @@ def _listed(
     )
 
 
-def _sending_off(asked: PageAsked, made: SanctionNoted, mark: str) -> Dialog:
+def _sending_off(asked: PageRequest, made: SanctionNoted, mark: str) -> Dialog:
     effect = Message("disciplinary.effect_second" if made.second else "disciplinary.effect_off")
     safe, does = Message("hall.sanction_not"), Message("hall.sanction_confirm")
     title = Message("hall.ask_sent_off", name=made.name, table=made.table)
@@ -66,7 +66,7 @@ def _dictated(body: object) -> Message | None:
     return Message("hall.strip_sent_off" if body.gone else "hall.strip_warned", name=body.name)
 
 
-def _dictate(asked: PageAsked) -> Response:
+def _dictate(asked: PageRequest) -> Response:
     data: dict[str, Any] = {"masa": asked.number("masa"), "masura": asked.field("masura"), "la": asked.field("ora")}
     data |= {"motiv": asked.field("motiv"), "articol": asked.field("articol")}
     data |= {"din_predare": bool(asked.field("din_predare"))}
@@ -86,7 +86,7 @@ def _dictate(asked: PageAsked) -> Response:
     return asked.after(answered, _listed, f"/sanctiuni?am={answered.event.number if answered.event else 0}")
 
 
-def _put_right(asked: PageAsked) -> Response:
+def _put_right(asked: PageRequest) -> Response:
     hall = asked.hall
     for noted in tuple(put_right(hall.competition, hall.state)):
         data = {"masa": noted.table, "avertismente": noted.warnings, "eliminat": noted.sent_off}
@@ -95,7 +95,7 @@ def _put_right(asked: PageAsked) -> Response:
     return go_to("/sanctiuni")
 
 
-def _printed(asked: PageAsked) -> Response:
+def _printed(asked: PageRequest) -> Response:
     number, competition = int(asked.at("number")), asked.hall.competition
     found = next((each for each in sanction_lines(asked.hall.state) if each.number == number), None)
     if found is None:

@@ -13,7 +13,7 @@ from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import count, Message, text_of
-from arbitraj.wings.years.archive.requests import TableAsked
+from arbitraj.wings.years.archive.requests import TableRequest
 
 if TYPE_CHECKING:
     from arbitraj.wings.years.lists.making import ListOptions
@@ -24,7 +24,7 @@ app = new_app("arhiva.about")
 @command(app, "adauga", "arhiva.do_add")
 def _add(
     folders: Annotated[list[Path], Option("", "arhiva.arg_folders", "DOSARE")],
-    asked: TableAsked,
+    asked: TableRequest,
     base: Base = "",
     json_file: AnswerFile = "",
 ) -> None:

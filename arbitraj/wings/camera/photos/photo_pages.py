@@ -20,7 +20,7 @@ from starlette.routing import Route
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.kernel.store.keeper import EventStore
-from arbitraj.hall.page.asking import PageAsked, event_key, shown_at
+from arbitraj.hall.page.asking import PageRequest, event_key, shown_at
 from arbitraj.hall.page.files import TooLargeError
 from arbitraj.hall.page.site import Opening, Site, fault, site_of, station_of, who_asks
 from arbitraj.refusals import os_reason
@@ -179,14 +179,14 @@ def _told_of(body: PhotoTaken) -> _Answer:
 # pages
 
 
-def _page(asked: PageAsked) -> Response:
+def _page(asked: PageRequest) -> Response:
     site, sheets = site_of(asked.request), asked.hall.state.sheets
     listed = [(sheets[number], photos_of(site.opened(Album), sheets[number])) for number in sorted(sheets)]
     can = site.opened(Developer) is not None
     return asked.page("poze.html", listed=listed, can=can, wanted=asked.field("fisa")[:20])
 
 
-def _of_sheet(asked: PageAsked) -> Response:
+def _of_sheet(asked: PageRequest) -> Response:
     sheet = asked.hall.state.sheets.get(asked.at("number"))
     if sheet is None:
         return fault(asked.request, Message("hall.no_sheet", sheet=asked.at("number")[:20]), 404)
@@ -195,7 +195,7 @@ def _of_sheet(asked: PageAsked) -> Response:
     return asked.page("poze_fisa.html", **values)
 
 
-def _picture(asked: PageAsked) -> Response:
+def _picture(asked: PageRequest) -> Response:
     """A picture of a sheet, always WebP whatever was sent."""
     album, sheet = site_of(asked.request).opened(Album), asked.hall.state.sheets.get(asked.at("number"))
     name = asked.at("name")

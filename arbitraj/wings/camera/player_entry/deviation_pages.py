@@ -14,7 +14,7 @@ from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import is_cameras, is_players
 from arbitraj.hall.kernel.state import Transcription
-from arbitraj.hall.page.asking import PageAsked, event_at, shown_at
+from arbitraj.hall.page.asking import PageRequest, event_at, shown_at
 from arbitraj.hall.page.site import fault, site_of
 from arbitraj.hall.typing.blind import shown_to
 from arbitraj.hall.typing.grading import Grader
@@ -96,7 +96,7 @@ _CAME = keyed("""player_entry.came_*
 """)
 
 
-def _shown(asked: PageAsked) -> Response:
+def _shown(asked: PageRequest) -> Response:
     hall = asked.hall
     if site_of(asked.request).opened(Phones) is None:
         return fault(asked.request, Message("hall.player_off"), 404)

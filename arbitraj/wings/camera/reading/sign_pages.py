@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute
 from arbitraj.hall.kernel.scene import is_cameras
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.kernel.undo import in_force
-from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.asking import PageRequest, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import fault, site_of
 from arbitraj.text import Message
 from arbitraj.wings.camera.photos.album import Album, photos_of
@@ -97,7 +97,7 @@ def _lot(n: int, of: SignCut) -> bytes:
 PAGE = "/planse"
 
 
-def _shown(asked: PageAsked) -> Response:
+def _shown(asked: PageRequest) -> Response:
     """Page with a warning about the consequences of looking, then with the characters grouped by reading."""
     site, number = site_of(asked.request), asked.at("number")
     sheet, cutter = asked.hall.state.sheets.get(number), site.opened(SignSheets)
@@ -125,12 +125,12 @@ def _shown(asked: PageAsked) -> Response:
     )
 
 
-def _signs(asked: PageAsked, sheet: HallSheet) -> list[SignOfSheet]:
+def _signs(asked: PageRequest, sheet: HallSheet) -> list[SignOfSheet]:
     cutter, taken = site_of(asked.request).opened(SignSheets), taken_fields(sheet)
     return [each for each in cutter.of(asked.hall.state, sheet) if each.of in taken] if cutter else []
 
 
-def _look(asked: PageAsked) -> Response:
+def _look(asked: PageRequest) -> Response:
     """Record that the person looks, before anything is shown."""
     number, hall = asked.at("number"), asked.hall
     sheet = hall.state.sheets.get(number)
@@ -142,7 +142,7 @@ def _look(asked: PageAsked) -> Response:
     return go_to(f"{PAGE}/{number}")
 
 
-def _doubt(asked: PageAsked) -> Response:
+def _doubt(asked: PageRequest) -> Response:
     number = asked.at("number")
     sheet = asked.hall.state.sheets.get(number)
     if sheet is None or site_of(asked.request).opened(SignSheets) is None:
@@ -156,7 +156,7 @@ def _doubt(asked: PageAsked) -> Response:
     return asked.after(asked.do("semne", {"fisa": number, "campuri": fields}), _shown, f"{PAGE}/{number}")
 
 
-def _picture(asked: PageAsked) -> Response:
+def _picture(asked: PageRequest) -> Response:
     """Picture of a character, for persons recorded as having looked."""
     sheet, wanted = asked.hall.state.sheets.get(asked.at("number")), int(asked.at("sign"))
     looks = sheet is not None and asked.person.name in sheet.signs_seen_by

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from arbitraj.game.variant import load_variant, variant_names
 from arbitraj.hall.kernel.scene import CHIEF
-from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to, shown_at, whole
+from arbitraj.hall.page.asking import PageRequest, again, done_at, event_at, go_to, shown_at, whole
 from arbitraj.hall.page.clock_shown import epoch
 from arbitraj.hall.page.site import fault, site_of
 from arbitraj.press.board_drawing import picture_of, svg
@@ -77,7 +77,7 @@ class TypedFields(dict[str, str]):
         return ""
 
 
-def _listed(asked: PageAsked) -> Response:
+def _listed(asked: PageRequest) -> Response:
     hall, about = asked.hall, asked.hall.competition
     tables = hall.state.of(Duels).tables
     tournament, problem = _tournament(asked)
@@ -101,21 +101,21 @@ def _listed(asked: PageAsked) -> Response:
     )
 
 
-def _in_list(asked: PageAsked, duel: Duel) -> DuelListed:
+def _in_list(asked: PageRequest, duel: Duel) -> DuelListed:
     try:
         return DuelListed(duel, asked.hall.of(Games).of(duel))
     except ProblemsError as error:
         return DuelListed(duel, None, str(error.problems[0].message))
 
 
-def _tournament(asked: PageAsked) -> tuple[Tournament | None, str]:
+def _tournament(asked: PageRequest) -> tuple[Tournament | None, str]:
     try:
         return asked.hall.of(Games).tournament(), ""
     except ProblemsError as error:
         return None, str(error.problems[0])
 
 
-def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapping[str, Any]:
+def _pairs(asked: PageRequest, tournament: Tournament | None, round_: int) -> Mapping[str, Any]:
     from arbitraj.wings.games.tournament.running import pair_round  # it loads all of pairing
 
     folder = asked.hall.of(Games).folder
@@ -140,13 +140,13 @@ def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapp
     }
 
 
-def _no_whole(asked: PageAsked, name: str) -> Message | None:
+def _no_whole(asked: PageRequest, name: str) -> Message | None:
     """Message if a field is not a whole number: `-5` or `20 min` would be taken for 0."""
     text = asked.field(name)
     return Message("partida.no_number", column=name, value=text) if text and text != str(asked.number(name)) else None
 
 
-def _open(asked: PageAsked) -> Response:
+def _open(asked: PageRequest) -> Response:
     tournament, problem = _tournament(asked)
     if problem:
         return again(asked, Message("mese.tournament_wrong", why=problem), _listed)
@@ -179,7 +179,7 @@ def _open(asked: PageAsked) -> Response:
     return go_to(f"/mese/{opened.duel}" if isinstance(opened, DuelOpened) else "/mese")
 
 
-def _duel(asked: PageAsked) -> Response:
+def _duel(asked: PageRequest) -> Response:
     duel = asked.hall.state.of(Duels).tables.get(whole(asked.at("number")))
     if duel is None:
         return fault(asked.request, Message("mese.no_duel", number=asked.at("number")), 404)
@@ -246,7 +246,7 @@ def _players(shown: DuelGame, now: datetime) -> list[PlayerShown]:
     ]
 
 
-def _typed(asked: PageAsked, duel: Duel) -> Mapping[str, str]:
+def _typed(asked: PageRequest, duel: Duel) -> Mapping[str, str]:
     """Values of the next turn's form: refused ones, or those of an undone turn to be typed again."""
     if sent := _sent(asked, "tura"):
         return sent
@@ -258,20 +258,20 @@ def _typed(asked: PageAsked, duel: Duel) -> Mapping[str, str]:
     return words | {"cine": body.player, "timp": time}
 
 
-def _sent(asked: PageAsked, form: str) -> Mapping[str, str]:
+def _sent(asked: PageRequest, form: str) -> Mapping[str, str]:
     return asked.fields if asked.refused and asked.request.url.path.endswith(f"/{form}") else {}
 
 
-def _number(asked: PageAsked) -> dict[str, Any]:
+def _number(asked: PageRequest) -> dict[str, Any]:
     return {"partida": whole(asked.at("number"))}
 
 
-def _turn(asked: PageAsked) -> dict[str, Any]:
+def _turn(asked: PageRequest) -> dict[str, Any]:
     typed = ("ce", "cine", "pozitie", "depunere", "puncte", "suport", "timp")
     return _number(asked) | {name: asked.field(name) for name in typed}
 
 
-def _rule(asked: PageAsked) -> Response:
+def _rule(asked: PageRequest) -> Response:
     if said_wrong := _no_whole(asked, "puncte"):
         return again(asked, said_wrong, _duel)
     data = _number(asked) | {"retrasa": asked.field("ce") == "retrasa"}
@@ -279,19 +279,19 @@ def _rule(asked: PageAsked) -> Response:
     return asked.after(asked.do("hotarata", data), _duel, f"/mese/{data['partida']}")
 
 
-def _clock_set(asked: PageAsked) -> dict[str, Any]:
+def _clock_set(asked: PageRequest) -> dict[str, Any]:
     right = ("cine", "timp") if asked.field("ce") == "indreptat" else ()
     return _number(asked) | {name: asked.field(name) for name in ("ce", *right)}
 
 
-def _ended(asked: PageAsked) -> dict[str, Any]:
+def _ended(asked: PageRequest) -> dict[str, Any]:
     return _number(asked) | {
         "rest": [asked.field(f"rest{each}") for each in DUEL_PLAYERS],
         "motiv": asked.field("motiv"),
     }
 
 
-def _undo(asked: PageAsked) -> Response:
+def _undo(asked: PageRequest) -> Response:
     answered, number = asked.do("anulat", {"nr": asked.number("nr")}), whole(asked.at("number"))
     there = number in asked.hall.state.of(Duels).tables  # else its opening was undone
     return asked.after(answered, _duel, f"/mese/{number}" if there else "/mese")

@@ -36,7 +36,7 @@ from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.kernel.store.mark import HeldLog, LogMark, first_mark, marked_in
 from arbitraj.hall.kernel.store.rows import event_of
 from arbitraj.hall.kernel.store.sqlite import Store
-from arbitraj.hall.page.asking import PageAsked, shown_at
+from arbitraj.hall.page.asking import PageRequest, shown_at
 from arbitraj.hall.page.site import Opening, site_of
 from arbitraj.hall.triage.beginnings import SETTLED
 from arbitraj.hall.triage.overview import InheritedRuling, inherited_rulings
@@ -360,7 +360,7 @@ def beside_others(folder: Path, hall: Hall, store: Store, wanted: SeveralHalls) 
         yield desk
 
 
-def _halls(asked: PageAsked) -> Response:
+def _halls(asked: PageRequest) -> Response:
     halls, now = site_of(asked.request).opened(HallsDesk), asked.hall.clock()
     whole = halls.whole if halls else None
     return asked.page(

@@ -27,7 +27,7 @@ from arbitraj.hall.editions.publishing import EditionSolver
 from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.game import surely_over
 from arbitraj.hall.kernel.scene import CHIEF
-from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.asking import PageRequest, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Opening, fault, form_of, site_of, who_asks
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.typing.blind import shown_to
@@ -194,7 +194,7 @@ _IDEAL = "/publicare/ideal"
 _GONE = 499  # the client has disconnected
 
 
-def _position(asked: PageAsked) -> Response:
+def _position(asked: PageRequest) -> Response:
     """Page of the position after an entry. Best moves are computed only on request."""
     found = _spot(asked)
     return found if isinstance(found, Response) else _moves_page(asked, *found)
@@ -202,7 +202,7 @@ def _position(asked: PageAsked) -> Response:
 
 async def _moves(request: Request) -> Response:
     """Page of the position with its best moves. Leaving the page cancels the work."""
-    asked = PageAsked(request, who_asks(request), await form_of(request))
+    asked = PageRequest(request, who_asks(request), await form_of(request))
     found = await run_in_threadpool(_spot, asked)
     if isinstance(found, Response):
         return found
@@ -222,7 +222,7 @@ async def _moves(request: Request) -> Response:
     return await run_in_threadpool(_moves_page, asked, case, spot, moves, wrong)
 
 
-def _spot(asked: PageAsked) -> tuple[SheetStatus, SheetSpot] | Response:
+def _spot(asked: PageRequest) -> tuple[SheetStatus, SheetSpot] | Response:
     hall, number = asked.hall, asked.at("number")
     if number not in hall.state.sheets:
         return fault(asked.request, Message("hall.no_sheet", sheet=number[:20]), 404)
@@ -236,7 +236,7 @@ def _spot(asked: PageAsked) -> tuple[SheetStatus, SheetSpot] | Response:
 
 
 async def _answer(
-    asked: PageAsked, solver: SolverProcess, chance: Chance
+    asked: PageRequest, solver: SolverProcess, chance: Chance
 ) -> Sequence[BestMove] | Message | ProblemsError | None:
     """Best moves, or why there are none. None if the client has left."""
     words = asked.hall.of(Grader).words.info.sha256
@@ -263,7 +263,7 @@ async def _answer(
 
 
 def _moves_page(
-    asked: PageAsked, case: SheetStatus, spot: SheetSpot, moves: Sequence[BestMove] = (), wrong: tuple[str, ...] = ()
+    asked: PageRequest, case: SheetStatus, spot: SheetSpot, moves: Sequence[BestMove] = (), wrong: tuple[str, ...] = ()
 ) -> Response:
     grader = asked.hall.of(Grader)
     page = asked.page(
@@ -285,7 +285,7 @@ def _moves_page(
 # the best construction of the round
 
 
-def _ideal(asked: PageAsked) -> Response:
+def _ideal(asked: PageRequest) -> Response:
     hall, search = asked.hall, site_of(asked.request).opened(IdealSearch)
     over = surely_over(hall.scene)
     kept, why = kept_here(asked) if over else (None, "")
@@ -304,7 +304,7 @@ def _ideal(asked: PageAsked) -> Response:
     )
 
 
-def kept_here(asked: PageAsked) -> tuple[Ideal | None, str]:
+def kept_here(asked: PageRequest) -> tuple[Ideal | None, str]:
     """(construction stored in the folder, "") or (None, why there is none to show)."""
     from arbitraj.wings.search.best.optim import kept_ideal  # loads the solver, which the start does not need
 
@@ -320,7 +320,7 @@ def kept_here(asked: PageAsked) -> tuple[Ideal | None, str]:
         return None, text_of("hall.ideal_none_kept") if missing else why
 
 
-def _search(asked: PageAsked) -> Response:
+def _search(asked: PageRequest) -> Response:
     hall, search = asked.hall, site_of(asked.request).opened(IdealSearch)
     if asked.person.role != CHIEF:
         return again(asked, Message("hall.chief_only"), _ideal)

@@ -27,7 +27,7 @@ from arbitraj.wings.years.archive.keeping import (
     take_out,
 )
 from arbitraj.wings.years.archive.persons import LookAlike, people_alike, say_who
-from arbitraj.wings.years.archive.requests import TableAsked
+from arbitraj.wings.years.archive.requests import TableRequest
 from arbitraj.wings.years.archive.sources import (
     ArchivedTable,
     GameOfTwo,
@@ -54,13 +54,13 @@ class RoundChecked:
 
 
 def add_editions(
-    paths: Sequence[Path], base: str = "", io: CommandIo = ALONE, asked: TableAsked | None = None
+    paths: Sequence[Path], base: str = "", io: CommandIo = ALONE, asked: TableRequest | None = None
 ) -> tuple[list[KeptEdition], list[Problem]]:
     """Add the final editions of folders, tournaments and tables of results, one transaction for each.
 
     Returns the results and all problems. Raises ProblemsError if the database cannot be used.
     """
-    asked = asked or TableAsked()
+    asked = asked or TableRequest()
     tables, problems = _tables(paths, asked)
     rounds = [path for path in paths if not (path.is_file() or (path / TOURNAMENT).is_file())]
     sources, of_rounds = sources_of(rounds)
@@ -85,7 +85,7 @@ def add_editions(
     return kept, problems
 
 
-def _tables(paths: Sequence[Path], asked: TableAsked) -> tuple[list[ArchivedTable], list[Problem]]:
+def _tables(paths: Sequence[Path], asked: TableRequest) -> tuple[list[ArchivedTable], list[Problem]]:
     found: list[ArchivedTable] = []
     problems: list[Problem] = []
     for path in paths:
@@ -109,7 +109,7 @@ def _tables(paths: Sequence[Path], asked: TableAsked) -> tuple[list[ArchivedTabl
     return found, problems
 
 
-def _about(path: Path, asked: TableAsked) -> TableAbout:
+def _about(path: Path, asked: TableRequest) -> TableAbout:
     beside = about_beside(path)
     day = _day(asked.day) if asked.day else beside.day if beside else None
     discipline = asked.discipline or (beside.discipline if beside else "")
@@ -122,7 +122,7 @@ def _about(path: Path, asked: TableAsked) -> TableAbout:
     return TableAbout(discipline, title, place, day)
 
 
-def _tournament(folder: Path, asked: TableAsked) -> ArchivedTable:
+def _tournament(folder: Path, asked: TableRequest) -> ArchivedTable:
     from arbitraj.wings.games.tournament.running import rank_tournament  # with it comes all that plays games again
 
     if not asked.day:

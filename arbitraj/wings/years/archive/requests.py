@@ -7,7 +7,7 @@ from arbitraj.desk.requests import Option
 
 
 @dataclass(frozen=True, slots=True)
-class TableAsked:
+class TableRequest:
     """Particulars of a file of results or of a tournament. Empty ones are taken from its folder."""
 
     discipline: Annotated[str, Option("--disciplina", "arhiva.opt_discipline", "PROBA")] = ""

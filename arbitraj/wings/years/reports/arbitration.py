@@ -13,7 +13,7 @@ from arbitraj.report.table import Column, Medium, Shows, Table, Text, facts
 from arbitraj.text import count, keyed, text_of, thousands
 from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, plain_rows
 from arbitraj.wings.years.reports.columns import (
-    YearsAsked,
+    YearsRequest,
     commission_column,
     or_unknown,
     round_named,
@@ -125,7 +125,7 @@ def _together(of: str, rounds: Sequence[RoundWork]) -> WorkSum:
 _TITLES = keyed("comisie.work_* comisie.work_years comisie.work_types")
 
 
-def arbitration_report(asked: YearsAsked) -> Paper:
+def arbitration_report(asked: YearsRequest) -> Paper:
     """Report on the selected rounds."""
     archive = asked.shown
     work = arbitration(archive.rounds(), archive.results())

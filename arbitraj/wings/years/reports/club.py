@@ -12,7 +12,7 @@ from arbitraj.text import count, keyed, text_of, thousands
 from arbitraj.wings.years.frames.fields import rounds_dated, rows_by_first, with_field
 from arbitraj.wings.years.frames.years import Archive
 from arbitraj.wings.years.reports.columns import (
-    YearsAsked,
+    YearsRequest,
     club_asked,
     shown_date,
     spell,
@@ -81,7 +81,7 @@ class ClubRows(NamedTuple):
     fields: pd.DataFrame
 
 
-def club_years(asked: YearsAsked) -> ClubYears:
+def club_years(asked: YearsRequest) -> ClubYears:
     """Figures of the requested club. Raises ProblemsError if there is none or several."""
     archive = asked.shown
     with_names = (asked.archive if asked.anonymous else archive).results()
@@ -170,7 +170,7 @@ def _players(own: pd.DataFrame) -> pd.DataFrame:
 _TITLES = keyed("rapoarte.* rapoarte.years rapoarte.competitions rapoarte.club_players rapoarte.club_players_by_year")
 
 
-def club_report(asked: YearsAsked) -> Paper:
+def club_report(asked: YearsRequest) -> Paper:
     """Report on the requested club. Raises ProblemsError if there is none or several."""
     return club_paper(club_years(asked), years_shown(asked))
 

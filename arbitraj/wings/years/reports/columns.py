@@ -20,7 +20,7 @@ _SEVERAL = 6  # most matches that are named
 
 
 @dataclass(frozen=True, slots=True)
-class YearsAsked:
+class YearsRequest:
     """Request for a report: the archive, limited to the wanted years, and the typed name, empty for reports without a
     subject.
 
@@ -38,7 +38,7 @@ class YearsAsked:
         return self.archive.without_names() if self.anonymous else self.archive
 
 
-def person_asked(asked: YearsAsked) -> tuple[str, str]:
+def person_asked(asked: YearsRequest) -> tuple[str, str]:
     """Index and displayed name of the only player with this name or a part of it. Raises ProblemsError."""
     known = asked.archive.players()
     named = {person: (name, *others) for person, name, others in known[["nume", "alte_nume"]].itertuples()}
@@ -46,7 +46,7 @@ def person_asked(asked: YearsAsked) -> tuple[str, str]:
     return person, asked.archive.numbered()[0][person] if asked.anonymous else named[person][0]
 
 
-def club_asked(asked: YearsAsked, clubs: Iterable[str]) -> tuple[frozenset[str], str]:
+def club_asked(asked: YearsRequest, clubs: Iterable[str]) -> tuple[frozenset[str], str]:
     """The only club with this name or a part of it: its spellings over the years, and its displayed name.
 
     Raises ProblemsError.
@@ -60,7 +60,7 @@ def club_asked(asked: YearsAsked, clubs: Iterable[str]) -> tuple[frozenset[str],
     return frozenset(shown.get(each, each) for each in named[key]), shown.get(named[key][-1], named[key][-1])
 
 
-def title_asked(asked: YearsAsked, titles: Iterable[str]) -> tuple[frozenset[str], str]:
+def title_asked(asked: YearsRequest, titles: Iterable[str]) -> tuple[frozenset[str], str]:
     """The only competition with this title or a part of it, without years: all its titles and the displayed one.
 
     Raises ProblemsError.
@@ -150,7 +150,7 @@ def shown_date(day: str | None) -> str:
     return ".".join(reversed(day.split("-"))) if day else ""
 
 
-def years_shown(asked: YearsAsked) -> str:
+def years_shown(asked: YearsRequest) -> str:
     """The requested years, empty for all."""
     first, last = asked.archive.years or (0, 0)
     return "" if not last else str(first) if first == last else f"{first}–{last}"

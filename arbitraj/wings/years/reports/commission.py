@@ -20,7 +20,7 @@ from arbitraj.text import keyed, register_key, text_of, thousands
 from arbitraj.wings.years.archive.edition_rows import ANSWER, CONTESTATION, DECISION
 from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, of_solutions, plain_rows
 from arbitraj.wings.years.reports.columns import (
-    YearsAsked,
+    YearsRequest,
     article_title,
     commission_column,
     more_line,
@@ -292,7 +292,7 @@ class _Across:
     rates: Mapping[Key, float | None]
 
 
-def commission_report(asked: YearsAsked) -> Paper:
+def commission_report(asked: YearsRequest) -> Paper:
     """Report on the selected rounds."""
     archive = asked.shown
     figures = commission(archive.rounds(), archive.entries(), archive.findings(), archive.decisions())

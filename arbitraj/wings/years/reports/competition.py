@@ -12,7 +12,7 @@ from arbitraj.report.table import Column, Facts, Shows, Table, facts
 from arbitraj.text import count, text_of, thousands
 from arbitraj.wings.years.frames.fields import FIELD, plain_rows, rounds_dated, with_field
 from arbitraj.wings.years.reports.columns import (
-    YearsAsked,
+    YearsRequest,
     shown_date,
     spell,
     tenths,
@@ -98,7 +98,7 @@ class CompetitionYears:
     winners: tuple[WinnerOfCompetition, ...]
 
 
-def competition_years(asked: YearsAsked) -> CompetitionYears:
+def competition_years(asked: YearsRequest) -> CompetitionYears:
     """Figures of the requested competition. Raises ProblemsError if there is none or several."""
     archive = asked.shown
     rounds = rounds_dated(archive)
@@ -172,13 +172,13 @@ def _winners(ranked: pd.DataFrame) -> tuple[WinnerOfCompetition, ...]:
 _LEAST = 3  # rounds of a type that make a chart
 
 
-def competition_report(asked: YearsAsked) -> Paper:
+def competition_report(asked: YearsRequest) -> Paper:
     """Report on the requested competition. Raises ProblemsError if there is none or several."""
     years = competition_years(asked)
     return Paper(years.title, text_of("rapoarte.competition"), (_facts(asked, years), *_parts(years)), (), wide=True)
 
 
-def _facts(asked: YearsAsked, years: CompetitionYears) -> Facts:
+def _facts(asked: YearsRequest, years: CompetitionYears) -> Facts:
     return facts(
         ("rapoarte.fact_years", years_shown(asked)),
         ("rapoarte.fact_spell", spell(each.day for each in years.editions)),

@@ -21,7 +21,7 @@ from arbitraj.text import Message
 from arbitraj.wings.years.frames.years import open as open_archive
 from arbitraj.wings.years.reports.arbitration import arbitration_report
 from arbitraj.wings.years.reports.club import club_report
-from arbitraj.wings.years.reports.columns import YearsAsked
+from arbitraj.wings.years.reports.columns import YearsRequest
 from arbitraj.wings.years.reports.commission import commission_report
 from arbitraj.wings.years.reports.competition import competition_report
 from arbitraj.wings.years.reports.player import player_report
@@ -35,7 +35,7 @@ _YEARS = re.compile(r"(\d{4})(?:\s*[-–]\s*(\d{4}))?")
 class ReportKind:
     """A kind of report: its maker, and whether it needs the name of a subject."""
 
-    make: Callable[[YearsAsked], Paper]
+    make: Callable[[YearsRequest], Paper]
     named: bool
 
 
@@ -93,7 +93,7 @@ def made_report(kind: str, name: str, *, years: str = "", anonymous: bool = Fals
     archive = open_archive(base)
     if years:
         archive = archive.between(*_first_and_last(years))
-    return REPORT_KINDS[kind].make(YearsAsked(archive, name, anonymous))
+    return REPORT_KINDS[kind].make(YearsRequest(archive, name, anonymous))
 
 
 def _first_and_last(text: str) -> tuple[int, int]:

@@ -31,7 +31,7 @@ from arbitraj.wings.years.frames.fields import (
 )
 from arbitraj.wings.years.frames.years import Move
 from arbitraj.wings.years.reports.columns import (
-    YearsAsked,
+    YearsRequest,
     article_title,
     person_asked,
     round_named,
@@ -159,7 +159,7 @@ class PlayerYears:
         return sum(known) if known else None
 
 
-def player_years(asked: YearsAsked) -> PlayerYears:
+def player_years(asked: YearsRequest) -> PlayerYears:
     """Figures of the requested player. Raises ProblemsError if there is none or several."""
     person, name = person_asked(asked)
     archive, own = asked.shown, asked.shown.of_person(person)
@@ -320,7 +320,7 @@ _TITLES = keyed("rapoarte.* rapoarte.years rapoarte.types rapoarte.dearest rapoa
 _MOST_BARS = 12
 
 
-def player_report(asked: YearsAsked) -> Paper:
+def player_report(asked: YearsRequest) -> Paper:
     """Report on the requested player. Raises ProblemsError if there is none or several."""
     return player_paper(player_years(asked), years_shown(asked))
 

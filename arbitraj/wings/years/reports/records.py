@@ -17,7 +17,7 @@ from arbitraj.text import count, keyed, text_of, thousands
 from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, of_rounds, of_solutions, plain_rows
 from arbitraj.wings.years.frames.years import Archive
 from arbitraj.wings.years.reports.columns import (
-    YearsAsked,
+    YearsRequest,
     commission_column,
     game_named,
     round_named,
@@ -134,7 +134,7 @@ _MOST = 40  # rows of a type on pages and on paper
 Holders = tuple[RecordHeld, ...]  # those with the same value, word and position in the same round
 
 
-def records_report(asked: YearsAsked) -> Paper:
+def records_report(asked: YearsRequest) -> Paper:
     """Report on the selected rounds."""
     archive = asked.shown
     held = records_of(archive, archive.players()["nume"])

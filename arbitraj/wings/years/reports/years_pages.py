@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.page.asking import PageAsked, done_at, shown_at
+from arbitraj.hall.page.asking import PageRequest, done_at, shown_at
 from arbitraj.hall.page.site import Opening, site_of
 from arbitraj.problems import ProblemsError
 from arbitraj.text import keyed
@@ -21,7 +21,7 @@ _KINDS = keyed("""hall.years_*
 _LONGEST = 120  # characters of a name
 
 
-def _page(asked: PageAsked) -> Response:
+def _page(asked: PageRequest) -> Response:
     kind, name, years = (asked.field(each)[:_LONGEST] for each in ("ce", "nume", "ani"))
     where, there, rounds, problems = _archive()
     report, wrong = ReportRead(), ""

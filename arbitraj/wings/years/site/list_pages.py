@@ -247,7 +247,7 @@ def club_table(years: ClubYears) -> Table[ClubPlayer]:
 ANNUAL, RATINGS = "anual", "rating"
 
 
-class ListsAsked(NamedTuple):
+class ListsRequest(NamedTuple):
     """The annual lists or the ratings of a year, with a digest of their material."""
 
     kind: str
@@ -275,12 +275,12 @@ class SiteLists:
     title: str
     named: Named
 
-    def shares(self, wanted: Sequence[ListsAsked]) -> list[Sequence[ListsAsked]]:
+    def shares(self, wanted: Sequence[ListsRequest]) -> list[Sequence[ListsRequest]]:
         """Lists grouped into shares. Ratings of several years are together, as each continues the one before."""
         ratings = [each for each in wanted if each.kind == RATINGS]
         return [*([ratings] if ratings else ()), *([each] for each in wanted if each.kind == ANNUAL)]
 
-    def made(self, asked: Sequence[ListsAsked]) -> list[ListsMade]:
+    def made(self, asked: Sequence[ListsRequest]) -> list[ListsMade]:
         """The lists of a share."""
         if asked[0].kind == ANNUAL:
             return [self._annual(each.year) for each in asked]

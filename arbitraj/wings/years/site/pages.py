@@ -36,7 +36,7 @@ from arbitraj.wings.years.site.list_pages import (
     PERSON_COLUMNS,
     RATINGS,
     ClubListed,
-    ListsAsked,
+    ListsRequest,
     ListsMade,
     SiteLists,
     club_table,
@@ -333,11 +333,11 @@ class SitePages:
         return SiteLists(self.archive, self.options, self.title, self.named)
 
     @cached_property
-    def lists_asked(self) -> tuple[ListsAsked, ...]:
+    def lists_asked(self) -> tuple[ListsRequest, ...]:
         """The possible lists of each year."""
         return tuple(self._lists_asked())
 
-    def _lists_asked(self) -> Iterator[ListsAsked]:
+    def _lists_asked(self) -> Iterator[ListsRequest]:
         settings = list_settings(self.options)
         # every list mentions rounds without a day, and a discipline has its first spelling
         told = (
@@ -348,9 +348,9 @@ class SitePages:
         for year in sorted(year for year in self.paths.seasons if year):
             of_year = made_from(settings, told, [self._given_by(each) for each in self.held if each.year == year])
             until = made_from(until, of_year)
-            yield ListsAsked(ANNUAL, year, of_year)
+            yield ListsRequest(ANNUAL, year, of_year)
             if settings.rated:
-                yield ListsAsked(RATINGS, year, until)
+                yield ListsRequest(RATINGS, year, until)
 
     def _given_by(self, competition: CompetitionHeld) -> object:
         about = replace(competition, before=()), self.paths.competitions[competition.key]
