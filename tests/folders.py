@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.settling.settle import Signed, answer
-from arbitraj.writing.step import Transaction, one_step
+from arbitraj.writing.transaction import Transaction, open_transaction
 from tests.correcting import EXAMPLE, LETTERS, WORDS
 
 SETTINGS = f"""
@@ -56,7 +56,7 @@ def folder(root: Path, **files: str | bytes | None) -> Path:
 
 def step_in(where: Path) -> AbstractContextManager[Transaction]:
     """A step of a test in a folder."""
-    return one_step(where, "test", print)
+    return open_transaction(where, "test", print)
 
 
 def answered_as_written(where: Path) -> Path:

@@ -11,7 +11,7 @@ from arbitraj.desk.requests import Option
 from arbitraj.text import keyed, text_of
 
 if TYPE_CHECKING:
-    from arbitraj.desk.door import CommandIo
+    from arbitraj.desk.command_io import CommandIo
     from arbitraj.desk.output import FilesWritten
 
 _PARTS = keyed("""cli.*
@@ -22,7 +22,7 @@ _PARTS = keyed("""cli.*
 
 def terminal_io() -> "CommandIo":
     """The door of the terminal."""
-    from arbitraj.desk.door import CommandIo
+    from arbitraj.desk.command_io import CommandIo
 
     return CommandIo(lambda part: progress(text_of(_PARTS[part])), on_notice, on_notice)
 

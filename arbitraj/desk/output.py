@@ -16,7 +16,7 @@ from msgspec import Struct, field as named
 from arbitraj.problems import ProblemsError
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
-from arbitraj.writing.step import Transaction
+from arbitraj.writing.transaction import Transaction
 
 RESULTS = "rezultate"  # subfolder of results
 FORMS = "formulare"  # subfolder of forms

@@ -15,7 +15,7 @@ from arbitraj.record.model import Action, Decision
 from arbitraj.record.names import same_number
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Message
-from arbitraj.writing.step import Transaction
+from arbitraj.writing.transaction import Transaction
 
 # a date or a number may be unquoted, but lists and tables are no values of a decision
 _ANY = ValueKind("text", lambda value: None if isinstance(value, list | dict) else str(value))

@@ -15,7 +15,7 @@ from arbitraj.record.model import Category, Submission, SubmissionState, Player,
 from arbitraj.record.names import all_by_name, is_nobody, names_hint, plain_name, same_number
 from arbitraj.tables.headings import column_of, plain
 from arbitraj.text import Message, Message, text_of
-from arbitraj.writing.step import Transaction
+from arbitraj.writing.transaction import Transaction
 
 ROSTER = "jucatori.csv"
 ROSTER_COLUMNS = ("masa", "nume", "prenume", "club", "rating", "categorie")

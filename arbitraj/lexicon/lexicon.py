@@ -26,7 +26,7 @@ from arbitraj.atomic import replacing
 from arbitraj.filename import is_safe
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message
-from arbitraj.writing.step import Transaction, one_step
+from arbitraj.writing.transaction import Transaction, open_transaction
 
 EMBEDDED = "hunspell-ro-2026"  # the default list
 # a list stays as it was under its name: who grades with it again comes to the same
@@ -307,7 +307,7 @@ class ListStore:
     @contextmanager
     def _step(self, command: str) -> Iterator[Transaction]:
         self.folder.mkdir(parents=True, exist_ok=True)
-        with one_step(self.folder, command, self._heard) as transaction:
+        with open_transaction(self.folder, command, self._heard) as transaction:
             yield transaction
 
     def _path(self, name: str) -> Path:

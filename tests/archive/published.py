@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import asdict
 
-from arbitraj.desk.door import unwatched
+from arbitraj.desk.command_io import unwatched
 from arbitraj.desk.editions.edition import basis_of
 from arbitraj.desk.editions.edition_made import edition_registers
 from arbitraj.desk.editions.publish import Publishing, publish

@@ -82,7 +82,7 @@ def _read_only(monkeypatch: pytest.MonkeyPatch) -> None:
         raise PermissionError(13, "Permission denied", "concurs")
         yield
 
-    monkeypatch.setattr("arbitraj.writing.step.locked", refused)
+    monkeypatch.setattr("arbitraj.writing.transaction.locked", refused)
 
 
 def test_a_trial_needs_no_right_to_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

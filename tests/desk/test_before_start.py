@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.door import CommandIo
+from arbitraj.desk.command_io import CommandIo
 from arbitraj.desk.preparing.draw import draw_games, draw_letters
 from arbitraj.desk.preparing.draw_check import check_letters, repeat_draw
 from arbitraj.desk.preparing.forms import blank_form, folder_forms

@@ -76,7 +76,7 @@ def test_trials_of_answers_need_no_right_to_write(where: Path, monkeypatch: pyte
     def refused(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("arbitraj.writing.step.locked", refused)
+    monkeypatch.setattr("arbitraj.writing.transaction.locked", refused)
     rejected = Ruling(2, "respinsa", "se vede", CHIEF, hour="19:30", trial=True)
     assert not rule(where, rejected).written
     assert not rule(where, FinalRuling(1, "respinsa", "se vede", CHIEF, hour="19:30", trial=True)).written

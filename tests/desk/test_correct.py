@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.door import CommandIo
+from arbitraj.desk.command_io import CommandIo
 from arbitraj.desk.editions.edition import MOST_PLAYER_SHEETS, correct_folder
 from arbitraj.problems import ProblemsError
 from tests.folders import folder

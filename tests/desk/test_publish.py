@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.door import CommandIo, Progress
+from arbitraj.desk.command_io import CommandIo, Progress
 from arbitraj.desk.editions.edition import Options
 from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.desk.editions.verify import Verifying, verify

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.door import CommandIo, Progress, unwatched
+from arbitraj.desk.command_io import CommandIo, Progress, unwatched
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.settling.settle import (
     AlreadyAnsweredError,

@@ -7,7 +7,7 @@ import pytest
 
 from arbitraj.hall.folder import mirror
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.writing.step import one_step
+from arbitraj.writing.transaction import open_transaction
 from tests.folders import folder as made
 from tests.hall.day import contents, day, stays_as_it_was
 from tests.hall.halls import SAMPLES
@@ -44,7 +44,7 @@ def test_no_page_waits_long_for_who_holds_the_folder_and_the_end_does(
     folder, free = made(tmp_path, predare=NOTHING, solutii_01=None, solutii_02=None), threading.Event()
 
     def held() -> None:
-        with one_step(folder, "altcineva", lambda sentence: None):
+        with open_transaction(folder, "altcineva", lambda sentence: None):
             there.set()
             free.wait()
 

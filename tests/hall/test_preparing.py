@@ -23,7 +23,7 @@ from arbitraj.hall.start.steps import StartStep
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.web.guard import HEADERS, POLICY, PRINTED_POLICY
 from arbitraj.problems import ProblemsError
-from arbitraj.writing.step import one_step
+from arbitraj.writing.transaction import open_transaction
 from tests.hall.guarded import PEOPLE
 from tests.hall.test_start_pages import AtDoor, folder_of, letters_in, opened_hall
 
@@ -286,7 +286,7 @@ def test_who_hands_in_while_tables_are_changed_keeps_the_own_sheet(tmp_path: Pat
         rows = [f"{n};{name}" for n, name in zip(players, reversed(players.values()), strict=True)]
         turned = RosterOptions("\n".join(["masa;nume", *rows]).encode())
         change = {"seats": lambda: prep.seat(SeatingOptions(anew=True)), "list": lambda: prep.roster(turned)}[what]
-        with ThreadPoolExecutor() as others, one_step(folder, "altcineva", lambda sentence: None):
+        with ThreadPoolExecutor() as others, open_transaction(folder, "altcineva", lambda sentence: None):
             under_way = others.submit(change)  # it has looked at who handed in, and waits for the folder
             wait([under_way], 1.0)
             at.did(HandedIn("01", 7, 1))

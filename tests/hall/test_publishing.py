@@ -30,7 +30,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.moments import is_running
 from arbitraj.report.edition import Stage
 from arbitraj.writing.plan import contents
-from arbitraj.writing.step import one_step
+from arbitraj.writing.transaction import open_transaction
 from tests.archive.published import WHOLE, season, told
 from tests.commands import run
 from tests.hall.guarded import ELSEWHERE, HTML, PEOPLE, SAMPLES, GuardedHall
@@ -299,7 +299,7 @@ def test_how_far_an_edition_is_that_is_being_made_is_seen_by_arbiters(hall: Guar
     assert "Acum nu se publică și nu se verifică nimic." in before
     hall.site.flush()  # what the folder names of the log is written too: publishing would wait for that first
     with ThreadPoolExecutor() as others:
-        with one_step(folder, "altcineva", lambda sentence: None):  # it waits for the folder, and says so
+        with open_transaction(folder, "altcineva", lambda sentence: None):  # it waits for the folder, and says so
             under_way = others.submit(published, chief, pin, stadiu="provizoriu", totusi="1")
             wait_until(lambda: "publică clasamentul provizoriu" in arbiter.get("/publicare/mers", headers=HTML).text)
             wait_until(lambda: "se așteaptă dosarul" in arbiter.get("/publicare/mers", headers=HTML).text)

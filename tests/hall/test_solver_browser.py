@@ -20,7 +20,7 @@ from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.verdicts import correction_of_case
 from arbitraj.wings.search.in_hall.solving import SolverBusyError, SolverProcess
 from arbitraj.wings.search.moves.possible import chance_after
-from arbitraj.writing.step import one_step
+from arbitraj.writing.transaction import open_transaction
 from tests.folders import folder as folder_of, sheet
 from tests.hall.sites import PEOPLE, done, served, sit
 from tests.hall.waiting import BROWSER, PATIENCE, wait_until
@@ -107,7 +107,7 @@ def test_how_far_publishing_is_stays_in_sight_of_who_pressed_the_button(browser:
         chief, other = pages
         beside = chief.context.new_page()
         beside.goto(f"{address}/static/icon.svg")
-        with one_step(folder, "altcineva", lambda sentence: None):
+        with open_transaction(folder, "altcineva", lambda sentence: None):
             final = chief.locator("section.card", has=chief.get_by_role("heading", name="Clasamentul final"))
             final.get_by_role("checkbox", name=re.compile("Cea mai bună depunere")).check()
             final.get_by_label("PIN").fill(pin_of(site, "Ana"))

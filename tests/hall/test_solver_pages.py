@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.door import ALONE
+from arbitraj.desk.command_io import ALONE
 from arbitraj.desk.editions.edition import Options, basis_of
 from arbitraj.desk.grading.grade import grade
 from arbitraj.game.tile import bracketed

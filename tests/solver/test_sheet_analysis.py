@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from arbitraj.desk.door import unwatched
+from arbitraj.desk.command_io import unwatched
 from arbitraj.desk.editions.edition import basis_of
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position

@@ -15,7 +15,7 @@ import pytest
 from arbitraj.problems import ProblemsError
 from arbitraj.writing import lock as locks
 from arbitraj.writing.lock import LOCK_FILE, OWNER, STATE, Owner, locked, owner_of
-from arbitraj.writing.step import one_step
+from arbitraj.writing.transaction import open_transaction
 
 _FORK = multiprocessing.get_context("fork")
 
@@ -90,7 +90,7 @@ def test_the_system_frees_the_lock_of_a_dead_owner_who_is_told(tmp_path: Path) -
     holder = Holder(tmp_path)
     holder.kill()
     heard: list[str] = []
-    with one_step(tmp_path, "decide", heard.append):
+    with open_transaction(tmp_path, "decide", heard.append):
         pass
     assert len(heard) == 1  # and nobody was waited for
     assert "„publica”" in heard[0]

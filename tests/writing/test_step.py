@@ -10,7 +10,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.writing import plan as plans
 from arbitraj.writing.lock import STATE
 from arbitraj.writing.plan import BACK, NOTE, Swaps, carry_out, exchange
-from arbitraj.writing.step import Transaction, clear, one_step, recover
+from arbitraj.writing.transaction import Transaction, clear, open_transaction, recover
 
 
 def quiet(text: str) -> None:
@@ -66,7 +66,7 @@ def where(tmp_path: Path) -> Path:
 
 
 def test_nothing_is_in_place_before_everything_is(where: Path) -> None:
-    with one_step(where, "test", quiet) as transaction:
+    with open_transaction(where, "test", quiet) as transaction:
         write_all(transaction)
         assert {name: text for name, text in names(where).items() if not name.startswith(STATE)} == BEFORE
         assert transaction.latest(where / "predare.csv").read_text("utf-8") == "new"
@@ -80,7 +80,7 @@ def test_a_command_that_is_refused_leaves_everything_as_it_was(where: Path) -> N
         write_all(transaction)
         raise ProblemsError([])
 
-    with pytest.raises(ProblemsError), one_step(where, "test", quiet) as transaction:
+    with pytest.raises(ProblemsError), open_transaction(where, "test", quiet) as transaction:
         refused(transaction)
     assert names(where) == BEFORE
     assert not (where / STATE).exists()
@@ -119,7 +119,7 @@ def cut_at(
         patch.setattr(Path, "replace", replace)
         patch.setattr("arbitraj.writing.plan.exchange", swap)
         try:
-            with one_step(where, "test", quiet) as transaction:
+            with open_transaction(where, "test", quiet) as transaction:
                 write_all(transaction)
         except (type(then), ProblemsError):
             return True
@@ -143,7 +143,7 @@ def test_what_was_cut_short_is_completed_or_never_was(
     assert len(heard) == (1 if cut and number >= 1 else 0)
     assert not (where / STATE).exists()
     # and once more, by a command that writes
-    with one_step(where, "test", heard.append) as transaction:
+    with open_transaction(where, "test", heard.append) as transaction:
         write_all(transaction)
     assert names(where)["predare.csv"] == "new"
 
@@ -208,7 +208,7 @@ def test_files_that_go_are_gone_together_or_not_at_all(
         patch.setattr(Path, "unlink", unlink)
         cut = False
         try:
-            with one_step(where, "test", quiet) as transaction:
+            with open_transaction(where, "test", quiet) as transaction:
                 transaction.text(where / "predare.csv", "new")
                 for path in sorted(two):
                     transaction.remove(path)
@@ -224,19 +224,19 @@ def test_files_that_go_are_gone_together_or_not_at_all(
 
 def test_a_protected_file_is_not_taken_away(where: Path) -> None:
     (where / "predare.csv").chmod(0o444)
-    with pytest.raises(ProblemsError), one_step(where, "test", quiet) as transaction:
+    with pytest.raises(ProblemsError), open_transaction(where, "test", quiet) as transaction:
         transaction.remove(where / "predare.csv")
     assert names(where) == BEFORE
 
 
 def test_a_folder_of_the_same_files_stays(where: Path) -> None:
-    with one_step(where, "test", quiet) as transaction:
+    with open_transaction(where, "test", quiet) as transaction:
         assert not transaction.shelve(where / "publicat" / "provizoriu", fill("old")).changed
     assert names(where) == BEFORE
 
 
 def test_two_copies_in_one_step_have_two_names(where: Path) -> None:
-    with one_step(where, "test", quiet) as transaction:
+    with open_transaction(where, "test", quiet) as transaction:
         assert [transaction.keep(where / "predare.csv").name for _ in range(2)] == ["predare-v1.csv", "predare-v2.csv"]
 
 
@@ -245,7 +245,7 @@ def test_an_error_names_the_file_that_the_person_knows(where: Path) -> None:
         with transaction.writing(where / "clasament.xlsx") as staged:
             raise OSError(28, "No space left on device", str(staged))
 
-    with pytest.raises(OSError) as refused, one_step(where, "test", quiet) as transaction:
+    with pytest.raises(OSError) as refused, open_transaction(where, "test", quiet) as transaction:
         full(transaction)
     assert refused.value.filename == str(where / "clasament.xlsx")
 
@@ -254,7 +254,7 @@ def test_of_many_files_too_each_is_in_place_or_none(where: Path, monkeypatch: py
     made = {f"pagini/{number}.html": str(number) for number in range(120)}
 
     def write(text: str) -> None:
-        with one_step(where, "test", quiet) as transaction:
+        with open_transaction(where, "test", quiet) as transaction:
             for name, number in made.items():
                 transaction.text(where / name, f"{number}{text}")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from arbitraj.desk.appeals.upheld import not_corrected, print_of, row_written
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.grading.decide import Shift, withdraw_in
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.made_from import TITLE, printed_from
@@ -33,7 +33,7 @@ from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, fates_of, standing, with_reopened
 from arbitraj.text import Message, Message, text_of
 from arbitraj.types import GAME_TYPES
-from arbitraj.writing.step import Transaction
+from arbitraj.writing.transaction import Transaction
 
 PDF, WORKBOOK = "contestatii.pdf", "contestatii.xlsx"
 TYPED = Typed("contestation.command")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arbitraj.desk.appeals.contestations import register_now
 from arbitraj.desk.appeals.sanctions import unlike_hand_ins
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.inputs import file_hashes
 from arbitraj.desk.made_from import graded_from, printed_from

@@ -18,7 +18,7 @@ from arbitraj.desk.appeals.upheld import (
     told_of_sheet,
     typed_anew,
 )
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.edition_names import read_edition
 from arbitraj.desk.grading.decide import Decided, Deciding, decide_in
 from arbitraj.desk.grading.grade import corrected_alone, open_contest

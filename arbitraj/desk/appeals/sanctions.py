@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import structs
 
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.grading.decide import Shift, shifts
 from arbitraj.desk.grading.grade import grade, open_folder
 from arbitraj.desk.made_from import TITLE, printed_from, sanction_fact
@@ -39,7 +39,7 @@ from arbitraj.record.names import find_player, player_named
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Message, Message
 from arbitraj.types import GAME_TYPES
-from arbitraj.writing.step import Transaction
+from arbitraj.writing.transaction import Transaction
 
 FOLDER = "sanctiuni"
 _TYPED = Typed("disciplinary.command")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, CommandIo, ProgressFor, lies_in
+from arbitraj.desk.command_io import ALONE, CommandIo, ProgressFor, lies_in
 from arbitraj.desk.grading.grade import Graded, beyond_bound, grade
 from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of
 from arbitraj.desk.made_from import graded_from
@@ -28,7 +28,7 @@ from arbitraj.record.results_file import EditionTimes
 from arbitraj.report.edition import Stage
 from arbitraj.report.results import to_json
 from arbitraj.text import Message
-from arbitraj.writing.step import Transaction
+from arbitraj.writing.transaction import Transaction
 
 WORKBOOK = f"{FOR_ARBITERS}/clasament.xlsx"
 MOST_PLAYER_SHEETS = 300  # with more, the workbook is confusing and opens slowly
@@ -147,7 +147,7 @@ def correct_folder(folder: Path, to: Path | None = None, io: CommandIo = ALONE) 
         if to and inside:
             transaction.text(to, made.json)
     if to and not inside:
-        with io.step_at(to.parent, None, _COMMAND) as other:
+        with io.transaction_at(to.parent, None, _COMMAND) as other:
             other.text(to, made.json)
     return made
 

@@ -10,7 +10,7 @@ from reportlab.graphics.shapes import Drawing
 
 from arbitraj.atomic import write_text
 from arbitraj.desk import edition_names as names
-from arbitraj.desk.door import Progress, ProgressFor
+from arbitraj.desk.command_io import Progress, ProgressFor
 from arbitraj.desk.editions.changes import EditionsCompared, changes
 from arbitraj.desk.editions.edition import FOR_ARBITERS, JSON, MOST_PLAYER_SHEETS, WORKBOOK, Basis, Options
 from arbitraj.desk.editions.searched import Solve, ideal_of, possible_of

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arbitraj.desk.appeals.contestations import register_now
 from arbitraj.desk.appeals.sanctions import unlike_hand_ins
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.edition_names import edition_folder, read_edition
 from arbitraj.desk.editions.changes import EditionsCompared
 from arbitraj.desk.editions.edition import (

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
-from arbitraj.desk.door import Progress
+from arbitraj.desk.command_io import Progress
 from arbitraj.desk.editions.edition import Basis, Options
 from arbitraj.desk.grading.grade import Graded
 from arbitraj.draw.letters import Drawn

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from arbitraj.desk.door import ALONE, CommandIo, ProgressFor
+from arbitraj.desk.command_io import ALONE, CommandIo, ProgressFor
 from arbitraj.desk.edition_names import edition_folder, read_edition
 from arbitraj.desk.editions.changes import EditionsCompared
 from arbitraj.desk.editions.edition import JSON, Options, basis_of

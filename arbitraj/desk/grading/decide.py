@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import structs
 
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.grading.grade import (
     Opened,
     at_table,
@@ -28,7 +28,7 @@ from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, DecisionStatus, fates_of
 from arbitraj.sheets.contest import Contest
 from arbitraj.text import Message, keyed, Message
-from arbitraj.writing.step import Transaction
+from arbitraj.writing.transaction import Transaction
 
 _HAD_NONE = keyed("""decided.had_none_*
     decided.had_none_inlocuita decided.had_none_anulata decided.had_none_fara_efect decided.had_none_indeplinita

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import json
 
-from arbitraj.desk.door import Progress, ProgressFor, unwatched
+from arbitraj.desk.command_io import Progress, ProgressFor, unwatched
 from arbitraj.folder.folder import TriedSanctions
 from arbitraj.folder.registers import ANSWERS
 from arbitraj.folder.settings import open_words

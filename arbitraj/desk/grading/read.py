@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.filename import apart, made_safe
 from arbitraj.folder.people import WORKBOOKS
 from arbitraj.folder.settings import FILE as SETTINGS
@@ -101,7 +101,7 @@ def convert(read: FilesRead, target: Path, io: CommandIo = ALONE) -> tuple[Path,
             target / f"{name}.csv": partial(_write_text, found, read.variant)
             for name, found in zip(names, sheets, strict=True)
         }
-    with io.step_at(target.parent if suffix else target, None, "converteste") as transaction:
+    with io.transaction_at(target.parent if suffix else target, None, "converteste") as transaction:
         # another command may have written it meanwhile
         if there := [path for path in files if path.exists()]:
             raise _taken(there)

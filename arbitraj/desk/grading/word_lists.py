@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.edition_names import SECOND_COUNT
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.settings import open_words, read_settings

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.made_from import LETTERS, TITLE, printed_from
 from arbitraj.desk.output import NOTHING_KNOWN, MadeFrom, Output
 from arbitraj.desk.preparing.settings import write_value
@@ -32,7 +32,7 @@ from arbitraj.record.model import Competition
 from arbitraj.refusals import no_folder
 from arbitraj.text import Message, count, keyed, Message, text_of
 from arbitraj.types import GAME_TYPES
-from arbitraj.writing.step import Transaction
+from arbitraj.writing.transaction import Transaction
 
 if TYPE_CHECKING:
     from arbitraj.desk.editions.searched import Worthwhile
@@ -97,7 +97,7 @@ def draw_letters(asked: LetterDrawing, io: CommandIo = ALONE) -> LettersDrawn:
         if where is None:
             return done
         # the proof first: concurs.toml must never have letters without their log
-        with io.step_at(where, transaction, "extrage") as writing:
+        with io.transaction_at(where, transaction, "extrage") as writing:
             kept = [writing.keep(where / LOG)] if (where / LOG).exists() else []  # a log is never overwritten
             output = Output(writing, where, letters_made_from(transaction) if writing is transaction else NOTHING_KNOWN)
             output.write(LOG, lambda path: write_text(path, dumps(proof)), NOTHING_KNOWN)  # a proof is never stale
@@ -280,7 +280,7 @@ def draw_games(asked: GamesDrawing, io: CommandIo = ALONE) -> GamesDrawn:
     if where is None:
         return GamesDrawn(programme)
     file = where / GAMES_LOG
-    with io.step_at(where, None, "extrage") as transaction:
+    with io.transaction_at(where, None, "extrage") as transaction:
         kept = transaction.keep(file) if file.exists() else None
         transaction.text(file, dumps(programme.log))
     return GamesDrawn(programme, file, kept)

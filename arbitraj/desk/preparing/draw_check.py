@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.output import Output
 from arbitraj.desk.preparing.draw import (
     POSTER,
@@ -35,7 +35,7 @@ from arbitraj.record.drawing import FOLDER, LOG, Breach
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.text import Message
-from arbitraj.writing.step import Transaction
+from arbitraj.writing.transaction import Transaction
 
 _SEPARATORS = " ,;.-\t\n"
 

@@ -8,7 +8,7 @@ from operator import gt
 from pathlib import Path
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.made_from import LETTERS, TITLE, printed_from, roster_of
 from arbitraj.desk.output import FORMS, FilesWritten, MadeFrom, Output
 from arbitraj.desk.preparing.draw_check import write_letters_again
@@ -54,7 +54,7 @@ def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, io: 
     content = Content(colour=asked.colour)
     if path.is_dir():
         refuse_any([Problem("-o", "", Message("forms.output_folder", folder=path))])
-    with io.step_at(path.parent, None, "formulare") as transaction, transaction.writing(path) as staged:
+    with io.transaction_at(path.parent, None, "formulare") as transaction, transaction.writing(path) as staged:
         if asked.fillable:
             write_fillable(staged, plan, variant, content, BLANK)
         else:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.preparing.roster import entry_list, refuse_doubts, roster_text
 from arbitraj.desk.requests import Founding
 from arbitraj.filename import can_be_made
@@ -19,7 +19,7 @@ from arbitraj.sheets.reader import SHEETS
 from arbitraj.text import LANGUAGE, Message, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.lock import STATE
-from arbitraj.writing.step import Transaction, in_new_folder
+from arbitraj.writing.transaction import Transaction, in_new_folder
 
 MODEL = "model-fisa.csv"  # a sheet as it may be typed
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.requests import Founding
 from arbitraj.folder.entry_list import EntryList, ListDoubt, entry_wishes, read_entry_list
 from arbitraj.folder.people import (
@@ -34,7 +34,7 @@ from arbitraj.record.model import Category
 from arbitraj.record.names import plain_name
 from arbitraj.tables.text import guarded
 from arbitraj.text import count, Message, text_of
-from arbitraj.writing.step import Transaction
+from arbitraj.writing.transaction import Transaction
 
 _SUFFIX = re.compile(r"\.[a-z]{2,5}", re.ASCII)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.made_from import TITLE, printed_from
 from arbitraj.desk.output import MadeFrom, Output
 from arbitraj.desk.requests import SeatingOptions
@@ -33,7 +33,7 @@ from arbitraj.record.names import plain_name
 from arbitraj.tables.headings import plain
 from arbitraj.text import Message, count, Message, text_of
 from arbitraj.types import GAME_TYPES
-from arbitraj.writing.step import Transaction
+from arbitraj.writing.transaction import Transaction
 
 FOLDER, LISTS, CARDS, BOOK = "mese", "mese.pdf", "cartonase.pdf", "mese.xlsx"
 MOVES, HALL = "mutari.pdf", "sala.txt"

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from arbitraj.decoding import decode, encode_like
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.folder.toml_file import parse_toml
 from arbitraj.problems import Problem, ProblemsError, sound
@@ -17,7 +17,7 @@ from arbitraj.record.moments import read_moment
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Message
 from arbitraj.types import GAME_TYPES
-from arbitraj.writing.step import Transaction
+from arbitraj.writing.transaction import Transaction
 
 SECTION, ABOUT = "partida", "concurs"
 # keys that may be changed, with their sections

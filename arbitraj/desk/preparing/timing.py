@@ -7,7 +7,7 @@ from datetime import time
 from functools import partial
 from pathlib import Path
 
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.made_from import TITLE, printed_from
 from arbitraj.desk.output import MadeFrom, Output
 from arbitraj.desk.requests import TimeKeeping

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.appeals.sanctions import unlike_hand_ins
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.edition_names import PAGE as ROUND_PAGE, edition_folder, read_edition
 from arbitraj.desk.editions.changes import whose_results_moved
 from arbitraj.desk.editions.edition import JSON

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from arbitraj.decoding import decode
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.filename import can_be_made, made_safe
 from arbitraj.folder.season import FILE, read_other_results
 from arbitraj.folder.settings import BY_CATEGORY
@@ -18,7 +18,7 @@ from arbitraj.folder.toml_file import parse_toml
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Message
-from arbitraj.writing.step import Transaction, in_new_folder
+from arbitraj.writing.transaction import Transaction, in_new_folder
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.grading.grade import Graded, at_table, grade
 from arbitraj.desk.settling.alarms import alarms
 from arbitraj.desk.settling.look_at import to_look_at, where_of
@@ -36,7 +36,7 @@ from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.grid_rows import fault_of_places, fault_of_word, settled_by
 from arbitraj.text import Message, Message, text_of
 from arbitraj.types import GAME_TYPES
-from arbitraj.writing.step import Transaction
+from arbitraj.writing.transaction import Transaction
 
 _COMMAND = "lamureste"
 _NOT_A_COLUMN = "nimic"

@@ -16,7 +16,7 @@ from threading import Condition, Event, Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from arbitraj.desk.door import CommandIo, Progress
+from arbitraj.desk.command_io import CommandIo, Progress
 from arbitraj.desk.inputs import files_seen
 from arbitraj.hall.kernel.apart import Worker, outcome
 from arbitraj.hall.page.site import Opening
@@ -151,7 +151,7 @@ class PublishingCheck:
 def _checked(folder: Path) -> Checked:
     """Check a folder, in the worker process."""
     from arbitraj.desk.appeals.sanctions import unlike_hand_ins
-    from arbitraj.desk.door import ALONE
+    from arbitraj.desk.command_io import ALONE
     from arbitraj.desk.editions.edition import basis_of
 
     seen = files_seen(folder)
@@ -167,7 +167,7 @@ def _checked(folder: Path) -> Checked:
 
 def _count(folder: Path) -> None:
     """Count bounds, in a third process, as it takes long."""
-    from arbitraj.desk.door import ALONE
+    from arbitraj.desk.command_io import ALONE
     from arbitraj.desk.grading.grade import count_bound, grade
 
     count_bound(grade(folder, ALONE.progress_for))

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from arbitraj.desk.appeals.contestations import register_now
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.edition_names import edition_folder
 from arbitraj.desk.editions.edition import Options, RoundTimes
 from arbitraj.desk.editions.publish import Publication, Publishing, publish

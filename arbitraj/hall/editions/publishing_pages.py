@@ -9,7 +9,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from arbitraj.desk.appeals.round_report import REPORT, report
-from arbitraj.desk.door import CommandIo
+from arbitraj.desk.command_io import CommandIo
 from arbitraj.desk.edition_names import edition_folder
 from arbitraj.desk.editions.edition import FOR_ARBITERS, WORKBOOK, Options
 from arbitraj.desk.editions.publish import Publication

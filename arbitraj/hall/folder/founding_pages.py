@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from arbitraj.desk.door import ALONE
+from arbitraj.desk.command_io import ALONE
 from arbitraj.desk.preparing.draw import draw_letters, material_key
 from arbitraj.desk.preparing.new_folder import new_folder
 from arbitraj.desk.preparing.roster import RosterOptions
@@ -36,7 +36,7 @@ from arbitraj.refusals import os_reason
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Message, text_of
 from arbitraj.types import GAME_TYPES
-from arbitraj.writing.step import Transaction
+from arbitraj.writing.transaction import Transaction
 
 _BY_LOT = "sorti"
 

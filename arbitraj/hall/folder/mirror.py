@@ -36,7 +36,7 @@ from arbitraj.record.question import ReadingTotal, question_id
 from arbitraj.refusals import os_reason
 from arbitraj.text import Message, Message, text_of
 from arbitraj.writing.lock import PATIENCE
-from arbitraj.writing.step import Transaction, one_step
+from arbitraj.writing.transaction import Transaction, open_transaction
 
 MIRRORED_EVERY = 0.8  # seconds, so that changes are in the folder within two
 _PATIENCE = 3.0  # seconds that a page waits for the folder's lock
@@ -236,7 +236,7 @@ class FolderSync:
         if not wrong and not gone and ledger == self._ledger:
             return False
         # it is retried every second, so that no page has to wait for the folder's lock
-        with one_step(self._folder, text_of("hall.mirror_command"), lambda sentence: None, self.patience) as transaction:
+        with open_transaction(self._folder, text_of("hall.mirror_command"), lambda sentence: None, self.patience) as transaction:
             again = self._disk.look(self._image.records((*files, *self._ledger.files)))
             if any(again.get(name) != there.get(name) for name in (*wrong, *gone)):
                 return True  # changed meanwhile: look again

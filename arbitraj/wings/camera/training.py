@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.forms.drawing import draw_picture, mark_picture, picture
 from arbitraj.forms.pen import Pen
 from arbitraj.press.paper import saved_canvas
@@ -115,6 +115,6 @@ def sign_set(path: Path, writers: Sequence[Sequence[KnownSign]], io: CommandIo =
 def _written(path: Path, command: str, write: Callable[[Path], None], io: CommandIo) -> Path | None:
     if path.is_dir():
         refuse_any([Problem(str(path), "", Message("scris.is_folder"))])
-    with io.step_at(path.parent, None, command) as transaction, transaction.writing(path) as staged:
+    with io.transaction_at(path.parent, None, command) as transaction, transaction.writing(path) as staged:
         write(staged)
         return transaction.keep(path) if path.is_file() and path.read_bytes() != staged.read_bytes() else None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import typer
 
-    from arbitraj.desk.door import Progress
+    from arbitraj.desk.command_io import Progress
     from arbitraj.desk.editions.edition import Basis, Options
     from arbitraj.desk.editions.searched import Worthwhile
     from arbitraj.desk.grading.grade import Beyond, Graded

@@ -10,7 +10,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.writing import plan as plans
 from arbitraj.writing.lock import OWNER, STATE
 from arbitraj.writing.plan import BACK, NOTE, Swaps, digest_of
-from arbitraj.writing.step import recover
+from arbitraj.writing.transaction import recover
 from tests.commands import run
 from tests.folders import folder, sheet, step_in
 

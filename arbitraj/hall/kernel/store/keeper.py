@@ -29,7 +29,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Message
 from arbitraj.writing.lock import STATE, locked, owner_of
 from arbitraj.writing.plan import sync_folder
-from arbitraj.writing.step import clear
+from arbitraj.writing.transaction import clear
 
 HALL, BASE, JOURNAL = "sala", "sala.db", "jurnal.jsonl"
 BRANCHES = "ramuri"  # folder of other logs of this same hall that were brought here

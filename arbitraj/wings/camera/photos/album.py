@@ -22,7 +22,7 @@ from arbitraj.hall.kernel.state import HallSheet, HallState, done_of, with_sheet
 from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.text import Message
 from arbitraj.wings.camera.photos.pictures import GRID, HEAD, SHEET, WHOLE, Developed, row_part
-from arbitraj.writing.step import clear
+from arbitraj.writing.transaction import clear
 
 
 class PhotoTaken(Body, frozen=True, tag="poza"):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from arbitraj.atomic import write_text
 from arbitraj.decoding import encoded_once
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.folder.toml_file import read_text
 from arbitraj.game.points import points
 from arbitraj.game.variant import DEFAULT, Variant
@@ -167,7 +167,7 @@ def judged_game(record: GameRecord, words: Container[str] | None) -> PlayedGame:
 
 def write_results(game: PlayedGame, target: Path, io: CommandIo = ALONE) -> None:
     """Write the results file. Raises ProblemsError, OSError if it cannot be written."""
-    with io.step_at(target.parent, None, "partida verifica") as transaction:
+    with io.transaction_at(target.parent, None, "partida verifica") as transaction:
         transaction.text(target, json.dumps(game_data(game), ensure_ascii=False, indent=1) + "\n")
 
 
@@ -261,7 +261,7 @@ def draw_game(path: Path, target: Path, request: Refereeing = AS_RECORDED, io: C
 @contextmanager
 def _new_file(target: Path, io: CommandIo, command: str) -> Iterator[Path]:
     """A file to be written that must not exist yet. Raises ProblemsError, OSError."""
-    with io.step_at(target.parent, None, command) as transaction:
+    with io.transaction_at(target.parent, None, command) as transaction:
         if target.exists():
             raise ProblemsError([Problem(str(target), "", Message("reading.exists"))])
         with transaction.writing(target) as staged:

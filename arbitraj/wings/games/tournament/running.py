@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.output import FilesWritten, write_files
 from arbitraj.filename import can_be_made
 from arbitraj.folder.people import ROSTER
@@ -42,7 +42,7 @@ from arbitraj.wings.games.tournament.model import (
 from arbitraj.wings.games.tournament.standings import round_pairs, standings_of
 from arbitraj.wings.games.tournament.tournament_table import pairs_data, standings_data
 from arbitraj.writing.lock import STATE
-from arbitraj.writing.step import Transaction, in_new_folder
+from arbitraj.writing.transaction import Transaction, in_new_folder
 
 WORKBOOK, PDF, PAGE = "clasament.xlsx", "clasament.pdf", "clasament.html"
 _PAIRS, _STANDINGS, _SCORED, _ENTERED = "turneu perechi", "turneu clasament", "turneu scor", "sala"
@@ -281,7 +281,7 @@ def _ranked(folder: Path, tournament: Tournament, before: int | None) -> tuple[T
 
 
 def _write_json(target: Path, data: object, within: Transaction | None, io: CommandIo, command: str) -> None:
-    with io.step_at(target.parent, within, command) as transaction:
+    with io.transaction_at(target.parent, within, command) as transaction:
         transaction.text(target, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from arbitraj.desk.door import ALONE
+from arbitraj.desk.command_io import ALONE
 from arbitraj.desk.preparing.roster import RosterOptions, list_of
 from arbitraj.folder.people import NAMESAKE, ROSTER, Entrant
 from arbitraj.folder.table import table_file

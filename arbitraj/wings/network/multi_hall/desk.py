@@ -63,7 +63,7 @@ from arbitraj.wings.network.multi_hall.whole import (
     told_of_others,
     whole_of,
 )
-from arbitraj.writing.step import Transaction, one_step
+from arbitraj.writing.transaction import Transaction, open_transaction
 
 WHOLE_FOLDER = "intreg"  # in the main hall's folder
 _LEFT = ".scrise.json"  # hashes of the files written, under another name than a hall's ledger
@@ -109,7 +109,7 @@ class WholeFolder:
         if not new and not gone and hashes == left and named == self._read(_LOGS, _READS_LOGS):
             return
         kept = dict[str, Path]()
-        with one_step(self.home, text_of("network.halls_mirror_command"), lambda sentence: None) as transaction:
+        with open_transaction(self.home, text_of("network.halls_mirror_command"), lambda sentence: None) as transaction:
             for name in theirs:
                 kept[name] = self._keep(transaction, name, there[name] or b"")
             for name, data in new.items():

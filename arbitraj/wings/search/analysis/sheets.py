@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.edition_names import analysis_stem, read_edition
 from arbitraj.desk.editions.edition import Basis, basis_of
 from arbitraj.desk.editions.searched import History, LostBefore, history, refuse_without_solver
@@ -389,7 +389,7 @@ def write_analyses(folder: Path, made: Sequence[SheetAnalysis], where: Path | No
         to_write[f"{stem}.pdf"] = partial(_write_bytes, data=paper)
     target = where or folder / RESULTS
     made_from = NOTHING_KNOWN if where else MadeFrom(_COMMAND, partial(graded_from, file_hashes(folder)))
-    with io.step_at(target, None, _COMMAND) as transaction:
+    with io.transaction_at(target, None, _COMMAND) as transaction:
         return write_files(transaction, target, to_write, made_from)
 
 

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.editions.searched import refuse_without_solver
 from arbitraj.desk.inputs import IDEAL as FILE
 from arbitraj.game.board import Board, Laid

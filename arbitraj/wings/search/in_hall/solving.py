@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
 
-from arbitraj.desk.door import ALONE, Progress
+from arbitraj.desk.command_io import ALONE, Progress
 from arbitraj.desk.editions.edition import Basis, Options, basis_of
 from arbitraj.desk.editions.searched import is_compiled
 from arbitraj.hall.kernel.apart import Worker

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from arbitraj.desk.door import Progress
+from arbitraj.desk.command_io import Progress
 from arbitraj.desk.editions.edition import Basis, Options
 from arbitraj.game.board import Board
 from arbitraj.game.tile import bracketed

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.folder.season import FILE as SEASON
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Message, Message

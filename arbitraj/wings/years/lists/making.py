@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.output import FilesWritten, write_files
 from arbitraj.filename import made_safe
 from arbitraj.folder.season import Season
@@ -296,7 +296,7 @@ def _of_paper(name: str, paper: Paper) -> dict[str, Callable[[Path], None]]:
 
 
 def _write(folder: Path, files: dict[str, Callable[[Path], None]], io: CommandIo) -> FilesWritten:
-    with io.step_at(folder, None, _COMMAND) as transaction:
+    with io.transaction_at(folder, None, _COMMAND) as transaction:
         return write_files(transaction, folder, files)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.output import FilesWritten, write_files
 from arbitraj.filename import made_safe
 from arbitraj.near import key_called, unknown
@@ -67,7 +67,7 @@ def write_report(
     kind = report_kind(kind)
     paper = made_report(kind, name, years=years, anonymous=anonymous, base=base)
     stem = made_safe(f"{kind}-{paper.title}" if REPORT_KINDS[kind].named else kind, kind, 60)
-    with io.step_at(folder, None, _COMMAND) as transaction:
+    with io.transaction_at(folder, None, _COMMAND) as transaction:
         files = {
             f"{stem}.html": lambda path: write_text(path, report_page(paper)),
             f"{stem}.xlsx": lambda path: write_report_book(path, paper),

@@ -14,7 +14,7 @@ from zlib import crc32
 import msgspec
 
 import arbitraj.text
-from arbitraj.desk.door import ALONE, CommandIo
+from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.press.html.results import TEMPLATES
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.report.table import PageLink
@@ -156,7 +156,7 @@ def write_site(options: SiteOptions, io: CommandIo = ALONE) -> SiteWritten:
         ]
     )
     before = SiteBefore(options.folder) if options.anew else there
-    with io.step_at(options.folder, None, _COMMAND) as transaction, io.progress_for("writing_site") as progress:
+    with io.transaction_at(options.folder, None, _COMMAND) as transaction, io.progress_for("writing_site") as progress:
         files = list(pages.files())
         digests = {file.path: made_from(stamp, file.digest) for file in files}
         notes = {path: before.note(path, digest) for path, digest in digests.items()}

@@ -235,7 +235,7 @@ def _keep_before(path: Path, before: Path) -> None:
 
 
 @contextmanager
-def one_step(folder: Path, command: str, on_notice: Callable[[str], None], patience: float = PATIENCE) -> Iterator[Transaction]:
+def open_transaction(folder: Path, command: str, on_notice: Callable[[str], None], patience: float = PATIENCE) -> Iterator[Transaction]:
     """A transaction of one command: hold the folder's lock, and put its files in place when the block ends well.
 
     `on_notice` receives notices about waiting, up to `patience` seconds, and about an interrupted transaction. Raises

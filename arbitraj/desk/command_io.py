@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from arbitraj.desk.output import RECORD
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import no_folder
-from arbitraj.writing import step as steps
+from arbitraj.writing.transaction import open_transaction
 from arbitraj.writing.lock import STATE
-from arbitraj.writing.step import Transaction
+from arbitraj.writing.transaction import Transaction
 
 if TYPE_CHECKING:
     from arbitraj.desk.made_from import StaleDocument
@@ -57,7 +57,7 @@ class CommandIo:
     def _marking(self, folder: Path, command: str) -> Iterator[Transaction]:
         """A transaction that reports the documents it made stale."""
         after: list[StaleDocument] = []
-        with steps.one_step(folder, command, self.on_notice) as transaction:
+        with open_transaction(folder, command, self.on_notice) as transaction:
             before = {document.name for document in _stale_in(folder)}
             transaction.then(lambda: after.extend(_stale_in(folder)))  # while the lock is held
             yield transaction
@@ -68,7 +68,7 @@ class CommandIo:
                 self.outdated(line)
 
     @contextmanager
-    def step_at(self, where: Path, within: Transaction | None, command: str) -> Iterator[Transaction]:
+    def transaction_at(self, where: Path, within: Transaction | None, command: str) -> Iterator[Transaction]:
         """Transaction for writing into `where`: `within`, if that is in its folder, else a new one.
 
         A new one is in the folder of the competition that contains `where`, for a single lock. Else it is in `where`,
