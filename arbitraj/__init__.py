@@ -43,9 +43,9 @@ if TYPE_CHECKING:
         Competition as Competition,
         Decision as Decision,
         Entry as Entry,
-        Submission as Submission,
         Player as Player,
         Sheet as Sheet,
+        Submission as Submission,
     )
     from arbitraj.record.question import Question as Question
     from arbitraj.report.edition import Stage as Stage

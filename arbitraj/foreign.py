@@ -5,7 +5,7 @@ import re
 from collections.abc import Collection
 from zipfile import BadZipFile, ZipFile
 
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 _HEAD = 4_000  # bytes in which a file of text says what it is
 _OFFICE = b"\xd0\xcf\x11\xe0"  # containers of Office before 2007, and those of files with a password

@@ -5,7 +5,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 _CLOSE = 0.6  # of the ratio of difflib: one wrong letter in three
 _SLIP = 0.8  # the same of a word that was meant: one wrong letter in six

@@ -21,7 +21,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, Lexicon, ListStore
 from arbitraj.ranking.scale import federation_points
 from arbitraj.record.game import Game
-from arbitraj.record.model import Category, Competition, Entry, Submission, Player, Sheet
+from arbitraj.record.model import Category, Competition, Entry, Player, Sheet, Submission
 from arbitraj.rules.correct import correct
 from arbitraj.types import GAME_TYPES
 from samples.acts import act, slip

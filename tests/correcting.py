@@ -10,7 +10,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import Rules
-from arbitraj.record.model import Category, Competition, Decision, Entry, Submission, SubmissionState, Player, Sheet
+from arbitraj.record.model import Category, Competition, Decision, Entry, Player, Sheet, Submission, SubmissionState
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.types import GAME_TYPES
 

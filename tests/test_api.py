@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import arbitraj
-from arbitraj import Competition, Contest, Submission, ProblemsError, game_type, read_sheet
+from arbitraj import Competition, Contest, ProblemsError, Submission, game_type, read_sheet
 from arbitraj.record.model import SubmissionState
 
 ROOT = Path(__file__).parents[1]
@@ -70,7 +70,11 @@ def test_a_text_that_is_not_one_sheet_is_refused(text: str) -> None:
 
 
 def test_sheets_in_memory_find_their_hand_ins_by_number() -> None:
-    submissions = (Submission("07", 1, 3), Submission("8", 2, 4), Submission("9", None, 5, SubmissionState.NOT_HANDED_IN))
+    submissions = (
+        Submission("07", 1, 3),
+        Submission("8", 2, 4),
+        Submission("9", None, 5, SubmissionState.NOT_HANDED_IN),
+    )
     competition = Competition("", "", None, game_type("integral"), submissions=submissions)
     contest = Contest.of(competition, [read_sheet("1. H7 CASA 8", "7")])
     assert list(contest.sheets) == [3]

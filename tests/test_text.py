@@ -66,7 +66,7 @@ def test_every_text_asked_for_is_there_with_its_placeholders() -> None:
 
 
 def composed(written: Iterable[ast.AST]) -> list[ast.AST]:
-    """Keys that are put together: an f-string, `+`, `%` or `format` behind the name of a table, or given to `text_of`."""
+    """Keys that are put together: an f-string, `+`, `%` or `format` behind the name of a table, or of `text_of`."""
     found = []
     for node in written:
         called = getattr(node.func, "id", "") if isinstance(node, ast.Call) and node.args else ""
@@ -318,7 +318,9 @@ def test_articles_named_in_the_code_are_in_the_register() -> None:
 
 
 def test_what_is_said_is_a_value_whatever_fills_it() -> None:
-    told = Message("common.of_key", key="tip", message=Message("files.unknown_value", value=[{}], known="a", perhaps=""))
+    told = Message(
+        "common.of_key", key="tip", message=Message("files.unknown_value", value=[{}], known="a", perhaps="")
+    )
     assert str(told) == "tip: valoarea «[{}]» nu se cunoaște; se poate: a"
     assert {told: 1}[pickle.loads(pickle.dumps(told))] == 1
 

@@ -5,7 +5,7 @@ import sys
 from arbitraj.cli.correcting import decided_data, print_decided, print_shifts, shifts_data
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
-from arbitraj.cli.writing import AnswerFile, terminal_io, print_kept, print_written, told_as_data, warn
+from arbitraj.cli.writing import AnswerFile, print_kept, print_written, terminal_io, told_as_data, warn
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, UndoingWritten
 from arbitraj.text import count, text_of
 

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from arbitraj.cli.writing import answer_file, terminal_io, print_written, warn
+from arbitraj.cli.writing import answer_file, print_written, terminal_io, warn
 from arbitraj.desk.editions.edition import MOST_PLAYER_SHEETS, correct_folder
 from arbitraj.desk.grading.grade import Graded
 from arbitraj.desk.settling.look_at import moved_told, where_of
@@ -101,7 +101,8 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
             print(_scale_line(ranking.scale, len(standings)))
     if ranking.unranked:
         names = ", ".join(
-            f"{player.name} ({text_of(REASON_KEYS[why_unranked(submission)])})" for player, submission in ranking.unranked
+            f"{player.name} ({text_of(REASON_KEYS[why_unranked(submission)])})"
+            for player, submission in ranking.unranked
         )
         print(text_of("cli.unranked", names=names))
     print(text_of("cli.list_used", name=words.name, words=count(words.words, "word")))

@@ -11,7 +11,7 @@ from arbitraj.cli.writing import AnswerFile, terminal_io, told_as_data
 from arbitraj.desk.requests import OfGroup, OfPosition, OfSquare, OfVariant, OfWord, Option, Trial
 from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import register_key, Message, text_of
+from arbitraj.text import Message, register_key, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -214,6 +214,8 @@ def print_decided(folder: Path, decided: "Decided") -> None:
     for line in decided.remarks:
         print(line)
     if decided.written:
-        print(text_of("cli.decision_written", number=decided.decision.number, file=folder / DECISIONS.file, folder=folder))
+        print(
+            text_of("cli.decision_written", number=decided.decision.number, file=folder / DECISIONS.file, folder=folder)
+        )
     else:
         print(text_of("cli.only_trial"))

@@ -14,7 +14,7 @@ from arbitraj.filename import on_command_line
 from arbitraj.game.variant import DEFAULT
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import Breach
-from arbitraj.text import keyed, Message, text_of
+from arbitraj.text import Message, keyed, text_of
 
 _MODES = keyed("draw.mode_* draw.mode_replay draw.mode_programme draw.mode_check draw.mode_draw")
 _PROGRAMME_ONLY = ("competition", "stages")

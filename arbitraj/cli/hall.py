@@ -18,7 +18,7 @@ from arbitraj.cli.shell import folder_here
 from arbitraj.desk.requests import Option
 from arbitraj.hall.kernel import keys
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import count, Message, text_of
+from arbitraj.text import Message, count, text_of
 from arbitraj.wings import brought, wanted
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from arbitraj.desk import requests
 from arbitraj.desk.requests import SHEETS, Option
 from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import count, Message, text_of
+from arbitraj.text import Message, count, text_of
 
 app = typer.Typer()
 _YES, _NO = ("", "d", "da"), ("n", "nu")
@@ -151,7 +151,7 @@ def _misfits(folder: Path | None, game_type: str, output: str, asked: requests.F
 @command(app, "mese", "seating.command")
 def _seating(
     folder: Annotated[Path, Option("", "seating.arg_folder", "DOSAR")],
-    asked: requests.SeatingWishes,
+    asked: requests.SeatingOptions,
     json_file: AnswerFile = "",
 ) -> None:
     from arbitraj.desk.preparing.seating import seat_players, seating_lines

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arbitraj.cli.options import Folder, command
-from arbitraj.cli.writing import AnswerFile, terminal_io, print_written, told_as_data, warn
+from arbitraj.cli.writing import AnswerFile, print_written, terminal_io, told_as_data, warn
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import count, Message, text_of
+from arbitraj.text import Message, count, text_of
 
 if TYPE_CHECKING:
     from arbitraj.desk.editions.publish import Publication

@@ -59,7 +59,10 @@ def _show(path: Path, found: FoundSheet) -> None:
         print(f"  {' '.join(line)}")
     for query in sheet.queries:
         readings = ", ".join(query.readings)
-        print(text_of("reading.query", text=query.text) + (text_of("reading.readings", readings=readings) if readings else ""))
+        print(
+            text_of("reading.query", text=query.text)
+            + (text_of("reading.readings", readings=readings) if readings else "")
+        )
     for loose in sheet.around:
         print(text_of("reading.loose", place=loose.place, text=loose.text))
     print()

@@ -8,7 +8,7 @@ import typer
 
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import SeasonCommand, new_app
-from arbitraj.cli.writing import AnswerFile, terminal_io, print_kept, print_written, told_as_data, warn
+from arbitraj.cli.writing import AnswerFile, print_kept, print_written, terminal_io, told_as_data, warn
 from arbitraj.desk.requests import Option, Sanctioning, UndoingWritten
 from arbitraj.text import text_of
 
@@ -69,7 +69,9 @@ def _print_row(row: "RowNow") -> None:
     elif submission.state is SubmissionState.SENT_OFF:
         print(text_of("disciplinary.write_state", file=row.file, table=submission.table), file=sys.stderr)
     else:
-        text = text_of("disciplinary.write_warnings", file=row.file, table=submission.table, number=submission.disciplinary)
+        text = text_of(
+            "disciplinary.write_warnings", file=row.file, table=submission.table, number=submission.disciplinary
+        )
         print(text, file=sys.stderr)
 
 

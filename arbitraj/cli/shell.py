@@ -21,7 +21,7 @@ from arbitraj.near import perhaps
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_sentence
 from arbitraj.tables.near_file import near_file
-from arbitraj.text import register_key, Message, text_of
+from arbitraj.text import Message, register_key, text_of
 
 REFUSED = 2
 PROGRAM, COMPLETE = "arbitraj", "_ARBITRAJ_COMPLETE"  # the second is set where a shell asks what may follow

@@ -86,7 +86,9 @@ def _step(variant: Variant, step: Replayed, findings: Sequence[Text], words: Con
         for word in breakdown(variant, accepted.laid):
             sums = " + ".join(f"{s.tile}{s.worth}" + (f"×{s.times}" if s.times > 1 else "") for s in word.squares)
             times = f" ×{word.times}" if word.times > 1 else ""
-            lines.append(Text(text_of("cli.word_points", word=word.run.tiles, sum=f"({sums}){times}", points=word.points)))
+            lines.append(
+                Text(text_of("cli.word_points", word=word.run.tiles, sum=f"({sums}){times}", points=word.points))
+            )
             if isinstance(words, Lexicon) and (why := why_in_list(words.info, word.run.tiles.upper())):
                 lines.append(Text(text_of("cli.word_why", word=word.run.tiles, why=why)))
         if len(accepted.laid.new) == variant.rack:

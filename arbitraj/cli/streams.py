@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 from arbitraj.problems import Problem
 from arbitraj.refusals import os_reason
-from arbitraj.text import harmless, Message, text_of
+from arbitraj.text import Message, harmless, text_of
 
 _BROKEN_OFF = (errno.EPIPE, errno.EINVAL)  # no reader any more (EINVAL on Windows)
 

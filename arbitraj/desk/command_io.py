@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from arbitraj.desk.output import RECORD
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import no_folder
-from arbitraj.writing.transaction import open_transaction
 from arbitraj.writing.lock import STATE
-from arbitraj.writing.transaction import Transaction
+from arbitraj.writing.transaction import Transaction, open_transaction
 
 if TYPE_CHECKING:
     from arbitraj.desk.made_from import StaleDocument
@@ -33,8 +32,8 @@ def unwatched(part: str) -> Iterator[Progress]:
 
 @dataclass(frozen=True, slots=True)
 class CommandIo:
-    """`progress_for` opens a progress callback for a part of long work. `on_notice` gets notices about waiting and interrupted
-    work. `outdated` gets lines about documents that a finished transaction made stale.
+    """`progress_for` opens a progress callback for a part of long work. `on_notice` gets notices about waiting and
+    interrupted work. `outdated` gets lines about documents that a finished transaction made stale.
     """
 
     progress_for: ProgressFor = unwatched
@@ -80,12 +79,12 @@ class CommandIo:
         here = Path(os.path.realpath(where))
         around = (path for path in (here, *here.parents) if any((path / mark).is_file() for mark in _MARKS))
         folder = next(around, where)
-        with steps.in_new_folder(folder), self.transaction(folder, command) as transaction:
+        with in_new_folder(folder), self.transaction(folder, command) as transaction:
             yield transaction
 
     def settle(self, folder: Path, command: str) -> None:
         """Finish interrupted work in a folder that is only read."""
-        steps.recover(folder, command, self.on_notice)
+        recover(folder, command, self.on_notice)
 
 
 ALONE = CommandIo()

@@ -8,7 +8,7 @@ from arbitraj.record.model import Competition
 from arbitraj.record.moments import hour_of, now, to_minute
 from arbitraj.record.names import plain_name
 from arbitraj.tables.cells import one_line
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,9 @@ class Announced:
         """The type, how many letters or groups, and the time allowed, on a line."""
         many = count(len(self.rows[0]), "letter") if self.game_type.letters else count(len(self.rows), "group")
         shown = self.game_type.shown
-        return text_of("draw.heading", type=shown[0].upper() + shown[1:], many=many, minutes=count(self.minutes, "minute"))
+        return text_of(
+            "draw.heading", type=shown[0].upper() + shown[1:], many=many, minutes=count(self.minutes, "minute")
+        )
 
 
 def announcement(announced: Announced, variant: Variant) -> str:

@@ -99,7 +99,9 @@ def difference(written: Mapping[str, Any], repeated: Mapping[str, Any]) -> str |
         return text_of("draw.steps_differ", written=len(written[STEPS]), repeated=len(repeated[STEPS]))
     for key in repeated:
         if key != STEPS and written.get(key) != repeated[key]:
-            return text_of("draw.key_differs", key=key, written=_shown(written.get(key)), repeated=_shown(repeated[key]))
+            return text_of(
+                "draw.key_differs", key=key, written=_shown(written.get(key)), repeated=_shown(repeated[key])
+            )
     return None
 
 

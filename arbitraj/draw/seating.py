@@ -180,7 +180,9 @@ def seating_tables(seating: Seating) -> tuple[Table[Entrant], Table[Entrant]]:
         "rating", text_of("seating.rating"), lambda e: e.player.rating, Shows.NUMBER, 11, on=Medium.BOOK
     )
     rating = replace(figure, value=lambda e: "" if e.player.rating is None else str(e.player.rating), on=Medium.PAPER)
-    rank: Column[Entrant] = Column("rank", text_of("seating.rank"), lambda e: ranks[e.row], Shows.CODE, 13, on=Medium.BOOK)
+    rank: Column[Entrant] = Column(
+        "rank", text_of("seating.rank"), lambda e: ranks[e.row], Shows.CODE, 13, on=Medium.BOOK
+    )
     by_name = sorted(seating.seated, key=lambda e: (plain(e.player.surname), plain(e.player.given), e.table))
     return (
         Table((table, name, club, rating, figure, rank), seating.seated, text_of("seating.by_table"), key="by_table"),

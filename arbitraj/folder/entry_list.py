@@ -26,7 +26,7 @@ from arbitraj.record.model import Player
 from arbitraj.record.names import plain_name
 from arbitraj.tables.cells import Row
 from arbitraj.tables.headings import column_of, columns_meant, plain
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 NOTHING = "nimic"  # the value of a column that is none of ours
 _KNOWN = (*ROSTER_COLUMNS, *SEATING_COLUMNS)
@@ -107,7 +107,9 @@ def read_entry_list(path: Path, wanted: EntryOptions) -> tuple[EntryList, list[P
     )
     # two columns of one meaning are a doubt here, not a fault: the second is asked about (`_of_columns`)
     # and so is whether the last row is whole
-    table.problems[:] = [each for each in table.problems if each.message.key not in ("files.two_values", "files.cut_row")]
+    table.problems[:] = [
+        each for each in table.problems if each.message.key not in ("files.two_values", "files.cut_row")
+    ]
     problems = list(_no_such(table, wanted))
     numbered = _numbers([line.get("nume") for line in table.rows])
     if numbered:
@@ -115,7 +117,10 @@ def read_entry_list(path: Path, wanted: EntryOptions) -> tuple[EntryList, list[P
     rows = [*table.rows]
     doubts = [
         *_of_columns(table, wanted),
-        *(ListDoubt(each.name, Message("files.list_page", page=each.name, taken=table.page)) for each in table.more_pages),
+        *(
+            ListDoubt(each.name, Message("files.list_page", page=each.name, taken=table.page))
+            for each in table.more_pages
+        ),
     ]
     settled = {*wanted.keep, *wanted.leave}
     strange = {line.row.number: doubt for line in rows if (doubt := _not_a_player(table, line))}

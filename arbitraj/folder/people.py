@@ -11,10 +11,10 @@ from pathlib import Path
 from arbitraj.folder.table import HeadedTable, TableRow, folder_table, same_person_rows, table_file
 from arbitraj.near import key_called
 from arbitraj.problems import Problem
-from arbitraj.record.model import Category, Submission, SubmissionState, Player, the_number
+from arbitraj.record.model import Category, Player, Submission, SubmissionState, the_number
 from arbitraj.record.names import all_by_name, is_nobody, names_hint, plain_name, same_number
 from arbitraj.tables.headings import column_of, plain
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 from arbitraj.writing.transaction import Transaction
 
 ROSTER = "jucatori.csv"
@@ -90,7 +90,9 @@ def is_empty_seat(line: TableRow) -> bool:
 def empty_seats(table: HeadedTable) -> list[str]:
     """Notices about rows of a roster that are no player."""
     rows = (line for line in table.rows if is_empty_seat(line))
-    return [str(Problem(table.name, line.row.place, Message("files.empty_seat", text=line.get("nume")))) for line in rows]
+    return [
+        str(Problem(table.name, line.row.place, Message("files.empty_seat", text=line.get("nume")))) for line in rows
+    ]
 
 
 def _no_person_twice(table: HeadedTable) -> None:
@@ -408,7 +410,9 @@ def hand_in_rows(folder: Path) -> list[TableRow]:
     return [*hand_in_table(folder).rows, *(page.rows if page else ())]
 
 
-def read_handed_in(folder: Path, players: Sequence[Player]) -> tuple[tuple[Submission, ...], list[Problem], list[Problem]]:
+def read_handed_in(
+    folder: Path, players: Sequence[Player]
+) -> tuple[tuple[Submission, ...], list[Problem], list[Problem]]:
     """The hand-ins of a folder, their faults, and notices.
 
     Those missing in predare are read from the page. If both have them, they are compared.

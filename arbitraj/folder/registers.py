@@ -23,7 +23,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.contestation import Contestation, Revoked
 from arbitraj.record.question import LOOKED_AT, TAKEN_BACK, Answer
 from arbitraj.tables.cells import one_line
-from arbitraj.text import keyed, Message, text_of
+from arbitraj.text import Message, keyed, text_of
 from arbitraj.writing.transaction import Transaction
 
 Value = str | int | bool | datetime | tuple[int, ...] | None

@@ -10,9 +10,9 @@ from pathlib import Path
 from arbitraj.folder.people import HAND_IN, sent_off
 from arbitraj.folder.registers import SANCTIONS, Measure, Sanction
 from arbitraj.problems import Problem
-from arbitraj.record.model import Submission, SubmissionState, Player
+from arbitraj.record.model import Player, Submission, SubmissionState
 from arbitraj.record.names import player_named
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 
 def register_of(folder: Path) -> tuple[tuple[Sanction, ...] | None, list[Problem]]:

@@ -32,7 +32,7 @@ from arbitraj.record.game_types import GameType, type_called, unknown_type
 from arbitraj.record.interpretations import INTERPRETATIONS, REMARKS, Rules
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import read_moment
-from arbitraj.text import keyed, Message, text_of
+from arbitraj.text import Message, keyed, text_of
 
 _SHOWN = keyed("files.example_* files.example_letters files.example_groups files.example_board")
 FILE = ROUND

@@ -13,7 +13,7 @@ from arbitraj.tables.cells import FileError, Page, Row, garbled_told
 from arbitraj.tables.headings import column_of, columns_meant, plain
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.open import TABLES, edited, table_pages
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 
 _SENIORS = "seniori senior senioara senioare s adulti adult veterani veteran".split()
 # 8.3.e is for anybody who is no senior, under any name of an age group

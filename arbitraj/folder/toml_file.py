@@ -18,7 +18,7 @@ from arbitraj.problems import Problem
 from arbitraj.record.moments import to_minute
 from arbitraj.tables.cells import FileError, lines_told, one_line
 from arbitraj.tables.limits import read_bytes
-from arbitraj.text import Message, harmless, keyed, Message
+from arbitraj.text import Message, harmless, keyed
 
 _KINDS = keyed("""files.kind_*
     files.kind_text files.kind_list files.kind_bool files.kind_number files.kind_numbers files.kind_moment
@@ -199,7 +199,9 @@ class Faults:
         names = tuple(known)
         for key in [key for key in table if key not in names][:MANY_KEYS]:
             near = nearest(key, names)
-            hint = Message("files.hint_close", close=near) if near else Message("files.hint_any", known=", ".join(names))
+            hint = (
+                Message("files.hint_close", close=near) if near else Message("files.hint_any", known=", ".join(names))
+            )
             if self.place:
                 self.wrong("", Message("files.unknown_key_of", key=key, hint=hint))
             else:

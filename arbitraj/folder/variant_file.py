@@ -11,7 +11,7 @@ from arbitraj.game.tile import HYPHEN, JOKER, may_be_letter
 from arbitraj.game.variant import DEFAULT, Variant, load_variant, printed_squares, variant_names, variant_of
 from arbitraj.near import key_called, perhaps_called
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 SMALLEST, LARGEST = 5, 26  # squares of a side
 _MOST = 1000  # of tiles, points, and times that a square counts

@@ -239,7 +239,11 @@ def write_forms(
     `names` is False if name and table are fields to be filled in. Raises OSError if the file cannot be written.
     """
     shown = plan.game_type.shown
-    title = text_of("forms.document", type=shown, title=content.title) if content.title else text_of("forms.blank", type=shown)
+    title = (
+        text_of("forms.document", type=shown, title=content.title)
+        if content.title
+        else text_of("forms.blank", type=shown)
+    )
     with saved_canvas(path, title) as canvas:
         # plain printing gives squares of 6 mm (3.3.c) and one sheet a page (3.3.b)
         canvas.setViewerPreference("PrintScaling", "None")

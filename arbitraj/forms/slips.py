@@ -33,7 +33,9 @@ def write_slips(path: Path, title: str, kind: str, numbers: Sequence[str], codes
     `title` and `kind` may be empty. A slip with a code has a part that the player takes along. Raises OSError if the
     file cannot be written.
     """
-    with saved_canvas(path, text_of("forms.slips_document", title=title) if title else text_of("forms.slips")) as canvas:
+    with saved_canvas(
+        path, text_of("forms.slips_document", title=title) if title else text_of("forms.slips")
+    ) as canvas:
         pen = Pen(canvas, HEIGHT)
         for n, number in enumerate(numbers):
             at = n % A_PAGE

@@ -12,7 +12,7 @@ from itertools import islice
 
 from arbitraj.decoding import encoded_once
 from arbitraj.game.tile import Alphabet
-from arbitraj.text import Message, Message, without_unseen
+from arbitraj.text import Message, without_unseen
 
 SHORTEST, LONGEST = 2, 15
 _SAMPLES = 5

@@ -395,7 +395,9 @@ def charts_of(ranking: Ranking) -> list[Chart]:
     if len(handed_in) >= _FEWEST:
         totals, frequent = [correction.total for correction in handed_in], most_frequent(ranking)
         charts.append(Chart(text_of("documents.chart_totals"), lambda title, width: totals_chart(title, totals, width)))
-        charts.append(Chart(text_of("documents.chart_findings"), lambda title, width: bars_chart(title, frequent, width)))
+        charts.append(
+            Chart(text_of("documents.chart_findings"), lambda title, width: bars_chart(title, frequent, width))
+        )
     return charts
 
 

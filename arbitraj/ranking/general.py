@@ -17,7 +17,7 @@ from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.model import Category, Player
 from arbitraj.record.names import plain_name
 from arbitraj.tables.headings import plain
-from arbitraj.text import Message, keyed, Message
+from arbitraj.text import Message, keyed
 
 NO_PLACE = 9999  # after every place, so that a missing one never counts as better
 Key = tuple[str, ...]  # the plain name, which identifies a player over the events

@@ -10,7 +10,7 @@ from arbitraj.ranking.scale import Scale
 from arbitraj.record.findings import State
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import GameType
-from arbitraj.record.model import Category, Submission, SubmissionState, Player
+from arbitraj.record.model import Category, Player, Submission, SubmissionState
 from arbitraj.rules.correct import Correction
 from arbitraj.types.base import type_of
 

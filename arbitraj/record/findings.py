@@ -65,7 +65,7 @@ class Reason:
             (name, ", ".join(f"{each}{star}" for each in value) if isinstance(value, tuple) else value)
             for name, value in self.values
         )
-        return Message(register_key("findings", self.key), tuple(shown))
+        return Message(register_key("findings", self.key), **dict(shown))
 
     @property
     def text(self) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition, Player
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 
 # texts for an empty seat, as `plain_name` gives them
 _NOBODY = frozenset("bye|free|gol|liber|libera|liber loc|gol loc|nimeni|adversar fara|nul".split("|"))
@@ -83,7 +83,11 @@ def find_player(competition: Competition, *, table: int = 0, sheet: str = "", na
         tables = ", ".join(str(player.table) for player in sorted(players, key=lambda p: p.table))
         raise _refused(Message("season.who_no_table", table=table, tables=tables))
     if sheet:
-        seats = {submission.table for submission in competition.submissions if same_number(submission.sheet) == same_number(sheet)}
+        seats = {
+            submission.table
+            for submission in competition.submissions
+            if same_number(submission.sheet) == same_number(sheet)
+        }
         if not seats:
             raise _refused(Message("season.who_no_sheet", sheet=sheet))
         fitting = [player for player in fitting if player.table in seats]
@@ -112,7 +116,9 @@ def find_part_of_name(players: Sequence[Player], name: str) -> Player:
         return fitting[0]
     if not fitting or not wanted:
         raise _unknown(players, name)
-    shown = ", ".join(text_of("season.who_at_table", name=player.name, table=player.table) for player in fitting[:_SEVERAL])
+    shown = ", ".join(
+        text_of("season.who_at_table", name=player.name, table=player.table) for player in fitting[:_SEVERAL]
+    )
     raise _refused(Message("season.who_several", name=name, players=shown))
 
 

@@ -82,7 +82,9 @@ def words_ruled(words: ListInfo) -> str:
     """Words admitted and excluded by the arbiter's ruling, empty if there are none."""
     valid = ", ".join(each.word for each in words.rulings if each.valid)
     invalid = ", ".join(each.word for each in words.rulings if not each.valid)
-    lines = (text_of(key, words=which) for key, which in (("lexic.ruled_in", valid), ("lexic.ruled_out", invalid)) if which)
+    lines = (
+        text_of(key, words=which) for key, which in (("lexic.ruled_in", valid), ("lexic.ruled_out", invalid)) if which
+    )
     return " ".join(lines)
 
 

@@ -9,7 +9,7 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.findings import Kind
-from arbitraj.record.model import Competition, SubmissionState, Player
+from arbitraj.record.model import Competition, Player, SubmissionState
 from arbitraj.record.moments import shown_moment
 from arbitraj.record.question import Answer
 from arbitraj.report.announcement import drawn_lines, judged_by, where_and_when
@@ -56,7 +56,10 @@ def sanction_paper(competition: Competition, player: Player | None, sanction: Sa
             Text(text_of("disciplinary.dictated"), "heading"),
             dictated,
         ),
-        (text_of("disciplinary.sign_arbiter", name=sanction.arbiter), text_of("disciplinary.sign_player", name=sanction.name)),
+        (
+            text_of("disciplinary.sign_arbiter", name=sanction.arbiter),
+            text_of("disciplinary.sign_player", name=sanction.name),
+        ),
     )
 
 
@@ -168,7 +171,11 @@ def _decision_line(fate: DecisionFate) -> Text:
 
 def _mark_line(mark: Answer) -> Text:
     about = {"sheet": mark.sheet, "entry": mark.entry or ""}
-    where = text_of("cli.whole") if not mark.sheet else text_of("cli.where_entry" if mark.entry else "cli.where_sheet", **about)
+    where = (
+        text_of("cli.whole")
+        if not mark.sheet
+        else text_of("cli.where_entry" if mark.entry else "cli.where_sheet", **about)
+    )
     reason = mark.reason or text_of("disciplinary.mark_no_reason")
     return Text(text_of("disciplinary.mark", where=where, text=mark.seen, reason=reason, arbiter=mark.arbiter))
 
@@ -176,7 +183,9 @@ def _mark_line(mark: Answer) -> Text:
 def _numbers(report: RoundReport) -> Iterator[tuple[str, str]]:
     competition = report.ranking.game.competition
     states = Counter(submission.state for submission in competition.submissions)
-    off = [submission for _, submission in report.ranking.unranked if submission and why_unranked(submission) == "eliminat"]
+    off = [
+        submission for _, submission in report.ranking.unranked if submission and why_unranked(submission) == "eliminat"
+    ]
     absent = [player.name for player, submission in report.ranking.unranked if submission is None]
     yield "disciplinary.n_listed", str(len(competition.players))
     yield "disciplinary.n_ranked", str(len(report.ranking.standings))

@@ -84,7 +84,9 @@ def _for_federation(general: General) -> Iterator[Column[SeasonLine]]:
     for number, event in enumerate(general.events):
         points = _of(number, lambda score: as_number(score.points))
         yield Column(f"e{number}", text_of("general.csv_points", name=event.name), points)
-        yield Column(f"p{number}", text_of("general.csv_place", name=event.name), _of(number, lambda score: score.place))
+        yield Column(
+            f"p{number}", text_of("general.csv_place", name=event.name), _of(number, lambda score: score.place)
+        )
     yield Column("total", "total", lambda line: as_number(line.total))
 
 

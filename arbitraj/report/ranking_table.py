@@ -106,7 +106,9 @@ def _ranking_points(standings: Sequence[Standing]) -> Iterator[Column[Standing]]
 
 def unranked_table(ranking: Ranking, group: int) -> Table[Unranked]:
     """Table of the players of a group without a place, with the reason."""
-    reason: Column[Unranked] = titled("reason", lambda line: text_of(REASON_KEYS[line.reason]), Shows.STATE, on=Medium.BOOK)
+    reason: Column[Unranked] = titled(
+        "reason", lambda line: text_of(REASON_KEYS[line.reason]), Shows.STATE, on=Medium.BOOK
+    )
     columns: tuple[Column[Unranked], ...] = (
         reason,
         titled("name", lambda line: line.player.name, Shows.NAME),

@@ -14,7 +14,7 @@ from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import REMARKS
-from arbitraj.record.model import Competition, Entry, Submission, Player, Sheet
+from arbitraj.record.model import Competition, Entry, Player, Sheet, Submission
 from arbitraj.record.names import same_number
 from arbitraj.record.question import NOTHING, Answer, Query, Question
 from arbitraj.rules.answered import settled, with_reading
@@ -229,7 +229,11 @@ def _sheets(game: Game, read: Mapping[int, Sheet]) -> Iterator[Data]:
 
 def _about(player: Player, submission: Submission | None) -> Data:
     who = {"jucator": {"nume": player.name, "categorie": player.category.value}}
-    about = {"fisa": submission.sheet if submission else "", "masa": player.table, "sala": (submission and submission.hall) or None}
+    about = {
+        "fisa": submission.sheet if submission else "",
+        "masa": player.table,
+        "sala": (submission and submission.hall) or None,
+    }
     if submission is None or not submission.ranked:
         return about | {"stare": why_unranked(submission)} | who
     off = {"avertismente_disciplinare": submission.disciplinary}

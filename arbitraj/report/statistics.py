@@ -9,7 +9,7 @@ from statistics import fmean, median, quantiles
 from arbitraj.game.tile import bracketed
 from arbitraj.record.findings import WORDS, Finding, Kind, State
 from arbitraj.record.game import Game
-from arbitraj.record.model import SubmissionState, Player
+from arbitraj.record.model import Player, SubmissionState
 from arbitraj.report.edition import Possible, solution_of
 from arbitraj.report.ideal import listed
 from arbitraj.report.table import Column, Shows, Table

@@ -12,7 +12,7 @@ from arbitraj.folder.decisions import DECISIONS
 from arbitraj.game.position import Position, signs_on
 from arbitraj.record.findings import Finding, Reason, State
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, Entry, Submission, Player, Sheet
+from arbitraj.record.model import Competition, Entry, Player, Sheet, Submission
 from arbitraj.record.question import NOTHING, NOWHERE, Answer, AnswerBook, Ask, Query, Question, ReadingTotal, as_shown
 from arbitraj.rules.answered import ANY, SHOWN, number_of, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE

@@ -11,7 +11,7 @@ from arbitraj.problems import Problem
 from arbitraj.record.findings import Finding, Kind, Reason, State
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import Sanctions
-from arbitraj.record.model import Action, Competition, Decision, Submission, SubmissionState, Player, Sheet
+from arbitraj.record.model import Action, Competition, Decision, Player, Sheet, Submission, SubmissionState
 from arbitraj.record.names import same_number
 from arbitraj.record.numerals import number_in
 from arbitraj.record.question import Answer, Question

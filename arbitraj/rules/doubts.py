@@ -79,7 +79,12 @@ class Corrected:
         if alike and self.correction.entries[at].state is not State.NOT_CORRECTED:
             # without a grid and decisions an entry finds what those before it left, which is known
             return self._stands(sheet.entries[at], *self._left_before(at))
-        what = self.game, sheet, self.correction.player, fates_of(self.game.decisions_on(self.correction.submission.sheet))
+        what = (
+            self.game,
+            sheet,
+            self.correction.player,
+            fates_of(self.game.decisions_on(self.correction.submission.sheet)),
+        )
         steps = steps_of(*what)[1] if query.table else first_steps(*what)
         step = next(step for step in steps if step.entry.row == query.entry)
         return step.state is State.CORRECT and not any(f.is_found and f.article == "8.3.d" for f in step.findings)

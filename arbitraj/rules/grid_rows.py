@@ -19,7 +19,7 @@ from arbitraj.record.question import (
     as_kept,
 )
 from arbitraj.rules.answered import ANY, HERE, JOKERS, WHERE, places_and_word
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 
 ROW = "grid"  # the column of a question about all that the grid shows of a row
 Named = Callable[[Query, int | None], Question]
@@ -90,7 +90,10 @@ def _of_row(by: dict[str, Question], with_points: bool, whole: tuple[Question, .
 
 def _of_jokers(asked: Question, whole: tuple[Question, ...]) -> Question:
     marked = [(each, bracketed(each)) for each in asked.query.readings if each != NOWHERE]
-    marked += [(NOWHERE, text_of("questions.grid_no_joker")), *((GRID_EMPTY, text_of("questions.grid_empty")) for _ in whole)]
+    marked += [
+        (NOWHERE, text_of("questions.grid_no_joker")),
+        *((GRID_EMPTY, text_of("questions.grid_empty")) for _ in whole),
+    ]
     choices = tuple(Choice(str(n), *each) for n, each in enumerate(marked, 1))
     parts, stake = (asked, *whole), asked.at_stake
     return replace(asked, choices=choices, parts=parts, stake=stake, variants=_fixed(choices), as_written=None)

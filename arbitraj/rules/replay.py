@@ -8,7 +8,7 @@ from typing import Protocol
 from arbitraj.game.board import Board, Laid
 from arbitraj.record.findings import ALONE, Fault, Finding, How, Kind, OtherRows, Reading, Situation, State, Supply
 from arbitraj.record.game import Game
-from arbitraj.record.model import Action, Category, Entry, Submission, Player
+from arbitraj.record.model import Action, Category, Entry, Player, Submission
 from arbitraj.rules.art_8_1 import Judgement, judge
 from arbitraj.rules.art_8_2 import after_incorrect, with_eliminated
 from arbitraj.rules.art_8_2_word import unwritten

@@ -7,7 +7,7 @@ from typing import overload
 
 from arbitraj.record.findings import OtherRows
 from arbitraj.record.game import Game
-from arbitraj.record.model import Submission, Player, Sheet
+from arbitraj.record.model import Player, Sheet, Submission
 from arbitraj.record.question import Query
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.rules.doubts import Corrected, DoubtFound, may_be_asked

@@ -16,11 +16,11 @@ from arbitraj.problems import Problem
 from arbitraj.record.model import (
     Competition,
     Entry,
-    Submission,
-    SubmissionState,
     Player,
     Sheet,
     Source,
+    Submission,
+    SubmissionState,
     read_number,
     the_number,
 )
@@ -33,7 +33,7 @@ from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
 from arbitraj.sheets.labels import speaks_of_moves
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.reader import SHEETS, SUFFIXES
-from arbitraj.text import Message, harmless, Message, text_of
+from arbitraj.text import Message, harmless, text_of
 from arbitraj.types import GAME_TYPES
 
 _SHOWN = 60  # signs of what is written there
@@ -169,7 +169,9 @@ class Contest:
         by_number = {same_number(sheet.number): sheet for sheet in sheets}
         found = {each.table: by_number.get(same_number(each.sheet)) for each in competition.submissions}
         typed = {table: sheet for table, sheet in found.items() if sheet}
-        return Contest(_waiting(competition, competition.submissions, typed), typed, book=AnswerBook(competition.answers))
+        return Contest(
+            _waiting(competition, competition.submissions, typed), typed, book=AnswerBook(competition.answers)
+        )
 
 
 def read_contest(
@@ -301,7 +303,9 @@ class _Sorter:
                 sheet = replace(found.sheet, number=submission.sheet, queries=(*found.sheet.queries, *asked, *more))
                 self.found.setdefault(submission.table, []).append(sheet)
 
-    def _of_form(self, job: Job, found: FoundSheet, near: Submission | None) -> tuple[Submission | None, tuple[Query, ...]]:
+    def _of_form(
+        self, job: Job, found: FoundSheet, near: Submission | None
+    ) -> tuple[Submission | None, tuple[Query, ...]]:
         """The hand-in of a filled form, and a query if its code, its file name and its contents disagree."""
         name = Path(job.name)
         table, agree = table_of_form(found, name.stem)

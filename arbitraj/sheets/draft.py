@@ -15,7 +15,7 @@ from arbitraj.sheets.grid import WrittenGrid, read_grid
 from arbitraj.sheets.labels import Labelled
 from arbitraj.sheets.shapes import Sort, kind_of, points_of
 from arbitraj.tables.cells import Cell, CellFault, Scientific
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 _EPOCH = date(1899, 12, 30)
 _NUMBERS = ("nr", "grupa", "puncte", "total", "masa", "fisa")

@@ -312,7 +312,9 @@ def _taken(
         for is_title, words in groupby(left, key=lambda word: _TITLE.holds(*fit.on_plan(word.left, word.base))):
             text = cell_text(" ".join(word.text for word in words))
             (made.title if is_title else made.others).append(Cell(text, place))
-    made.fields = {name: cell_of(parts, text_of("files.pdf_box", page=number, box=name)) for name, parts in inside.items()}
+    made.fields = {
+        name: cell_of(parts, text_of("files.pdf_box", page=number, box=name)) for name, parts in inside.items()
+    }
     middles = (fit.on_plan((each["x0"] + each["x1"]) / 2, (each["top"] + each["bottom"]) / 2) for each in images)
     made.pictures = sum(not any(box.holds(*middle) for box in (*MARKS.values(), CODE_BOX)) for middle in middles)
     return made

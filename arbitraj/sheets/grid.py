@@ -11,7 +11,7 @@ from arbitraj.problems import Problem
 from arbitraj.sheets.columns import is_marker
 from arbitraj.sheets.shapes import Sort, is_move, kind_of
 from arbitraj.tables.cells import Cell, CellFault, Marks, Page, Row
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 _DASHES = ("-", "–")
 _BLANK = frozenset({"", EMPTY, "·", *_DASHES, "_", "•"})
@@ -213,7 +213,9 @@ def read_grid(
             tiles[at] = tile
     if len(tiles) == 1 and not problems:  # no word has one letter: a stray sign
         (at,) = tiles
-        problems.append(Problem(name, grid.squares[at].place, Message("files.grid_lone", text=grid.squares[at].text[:20])))
+        problems.append(
+            Problem(name, grid.squares[at].place, Message("files.grid_lone", text=grid.squares[at].text[:20]))
+        )
     if not tiles or problems:
         return None, problems, notes
     lower = sum(tile.islower() for tile in tiles.values())

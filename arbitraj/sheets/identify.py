@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 
-from arbitraj.record.model import Competition, Submission, Player, Sheet
+from arbitraj.record.model import Competition, Player, Sheet, Submission
 from arbitraj.record.names import plain_name
 from arbitraj.record.numerals import number_in
 from arbitraj.record.question import NOTHING, AnswerBook, Ask, Loose, Query, Question

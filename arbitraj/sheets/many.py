@@ -16,7 +16,7 @@ from arbitraj.problems import Problem
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.reader import read_file
 from arbitraj.tables.limits import ADDRESSES, MEMORY, SECONDS
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 BY_LIBRARIES = (b"PK", b"%PDF")  # text is read by code of this project, in a time that its size bounds
 # bytes of a text that is read in this process, since a new one costs more: the longest sheet has 10,000, and any text

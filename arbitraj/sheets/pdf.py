@@ -26,7 +26,7 @@ from arbitraj.sheets.pdf_mark import as_printed, code_of, entry_of
 from arbitraj.sheets.plain_text import read_text_sheet
 from arbitraj.tables.cells import Cell, FileError, Page, Row, row_of
 from arbitraj.tables.limits import MAX_BESIDE, MAX_PDF_PAGES, cell_text
-from arbitraj.text import Message, count, register_key, Message, text_of
+from arbitraj.text import Message, count, register_key, text_of
 
 # annotations without content: links, the window of a note, fields
 _SILENT = frozenset(("/Link", "/Popup", "/Widget", "/PrinterMark", "/TrapNet"))
@@ -389,7 +389,7 @@ def _compared(read: FileRead, printed: FileRead) -> FileRead:
     around = tuple(each for each in other.around if each.text not in {loose.text for loose in found.sheet.around})
     sheet = replace(sheet, around=(*sheet.around, *around))
     notes = tuple(
-        Problem(found.sheet.source.file, "", Message(register_key("findings", doubt.key), doubt.values))
+        Problem(found.sheet.source.file, "", Message(register_key("findings", doubt.key), **dict(doubt.values)))
         for doubt in doubts
     )
     return replace(read, sheets=(replace(found, sheet=sheet),), notes=(*read.notes, *notes))

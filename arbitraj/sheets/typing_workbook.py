@@ -19,7 +19,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from arbitraj.atomic import replacing
 from arbitraj.game.board import EMPTY
 from arbitraj.game.variant import Variant
-from arbitraj.record.model import Competition, Entry, SubmissionState, Player, Sheet
+from arbitraj.record.model import Competition, Entry, Player, Sheet, SubmissionState
 from arbitraj.record.variant_said import with_variant
 from arbitraj.sheets.draft import FoundSheet
 from arbitraj.sheets.pages import read_pages

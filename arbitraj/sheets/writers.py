@@ -313,4 +313,4 @@ def _said(value: Any) -> Message | None:
     if value is None:
         return None
     values = ((str(name), _said(each) if isinstance(each, dict) else each) for name, each in value["values"])
-    return Message(str(value["key"]), tuple(values))
+    return Message(str(value["key"]), **dict(values))

@@ -6,7 +6,7 @@ from enum import Enum
 
 from arbitraj.decoding import encoded_once
 from arbitraj.problems import Problem
-from arbitraj.text import Message, Message, text_of, without_unseen
+from arbitraj.text import Message, text_of, without_unseen
 
 
 class CellFault(Enum):

@@ -10,7 +10,7 @@ from arbitraj.foreign import foreign_file
 from arbitraj.refusals import os_reason
 from arbitraj.tables.cells import FileError, one_line
 from arbitraj.tables.near_file import near_file
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 MAX_BYTES = 20_000_000  # a workbook or a PDF
 MAX_UNPACKED = 40_000_000  # of all XML parts of a workbook together

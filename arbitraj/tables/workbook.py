@@ -27,7 +27,7 @@ from arbitraj.tables.cells import (
 )
 from arbitraj.tables.headings import plain
 from arbitraj.tables.limits import MAX_BESIDE, MAX_COLUMNS, MAX_PAGES, MAX_ROWS, cell_text
-from arbitraj.text import count, Message, text_of
+from arbitraj.text import Message, count, text_of
 
 _ROW_OR_COLUMN = re.compile(rb"<(?:\w+:)?(row|col)\b([^<>]*)>")
 _ATTRIBUTE = re.compile(rb'\b(r|min|max|hidden|ht|width)="([^"<>]*)"')

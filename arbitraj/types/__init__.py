@@ -79,7 +79,9 @@ def _loaded(points: tuple[EntryPoint, ...]) -> Policy:
 
 
 def _broken(point: EntryPoint, why: str) -> ProblemsError:
-    return ProblemsError([Problem("", "", Message("types.broken", key=point.name, package=_package_of(point), why=why))])
+    return ProblemsError(
+        [Problem("", "", Message("types.broken", key=point.name, package=_package_of(point), why=why))]
+    )
 
 
 def _package_of(point: EntryPoint) -> str:

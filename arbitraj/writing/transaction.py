@@ -235,13 +235,15 @@ def _keep_before(path: Path, before: Path) -> None:
 
 
 @contextmanager
-def open_transaction(folder: Path, command: str, on_notice: Callable[[str], None], patience: float = PATIENCE) -> Iterator[Transaction]:
+def open_transaction(
+    folder: Path, command: str, on_notice: Callable[[str], None], patience: float = PATIENCE
+) -> Iterator[Transaction]:
     """A transaction of one command: hold the folder's lock, and put its files in place when the block ends well.
 
     `on_notice` receives notices about waiting, up to `patience` seconds, and about an interrupted transaction. Raises
     ProblemsError, OSError. Then no file of this command is in the folder.
     """
-    step = None
+    transaction = None
     try:
         with locked(folder, command, on_notice, patience) as before:
             _end(folder, before, on_notice)
@@ -283,7 +285,11 @@ def recover(folder: Path, command: str, on_notice: Callable[[str], None]) -> Non
     except OSError:  # it can be read without it
         if any((folder / STATE / name).exists() for name in (NOTE, BACK, OWNER)):
             owner = owner_of(folder / STATE)  # at work or cut short: who may not write here cannot tell
-            on_notice(text_of("writing.cannot_settle", folder=folder, who=owner.text if owner else text_of("writing.somebody")))
+            on_notice(
+                text_of(
+                    "writing.cannot_settle", folder=folder, who=owner.text if owner else text_of("writing.somebody")
+                )
+            )
 
 
 def _end(folder: Path, before: Owner | None, on_notice: Callable[[str], None]) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.folder.people import hand_ins_so_far, sent_off, with_sanction
-from arbitraj.record.model import Submission, Player
+from arbitraj.record.model import Player, Submission
 from tests.folder.test_edit import cell, number, ods, row
 
 PLAYERS = (Player(1, "Pop", "Ana"), Player(2, "Ilie", "Dan"), Player(3, "Stan Emil"))

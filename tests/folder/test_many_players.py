@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.folder import people, season
-from arbitraj.folder.people import read_submissions, read_roster
+from arbitraj.folder.people import read_roster, read_submissions
 from arbitraj.record import names
 from tests.commands import run
 from tests.folder.many_players import many

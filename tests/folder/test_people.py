@@ -8,7 +8,7 @@ import openpyxl
 import pandas as pd
 import pytest
 
-from arbitraj.folder.people import empty_seats, namesakes, read_entries, read_submissions, read_roster
+from arbitraj.folder.people import empty_seats, namesakes, read_entries, read_roster, read_submissions
 from arbitraj.record.model import Category, Player
 from arbitraj.record.names import player_named
 

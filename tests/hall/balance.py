@@ -192,4 +192,6 @@ def _worth(follower: Follower, case: SheetStatus) -> int:
     """What a sheet's hand comes to, with the warnings of its player (8.5), as the hall's ranking counts it."""
     against = follower.state.of(SanctionsKnown).noted.get(case.sheet.table)
     assert case.transcription
-    return follower.grader.judged(case.sheet, case.transcription, follower.settled, against.warnings if against else 0).total
+    return follower.grader.judged(
+        case.sheet, case.transcription, follower.settled, against.warnings if against else 0
+    ).total

@@ -17,7 +17,7 @@ from arbitraj.game.position import Position
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, Entry, Submission, Player, Sheet
+from arbitraj.record.model import Competition, Entry, Player, Sheet, Submission
 from arbitraj.record.question import AnswerBook
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import correct

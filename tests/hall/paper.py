@@ -11,7 +11,7 @@ from shutil import copy
 from arbitraj.hall.kernel.case import Difference
 from arbitraj.hall.kernel.state import Transcription, TypedRow
 from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING
-from arbitraj.record.model import Competition, SubmissionState, Sheet
+from arbitraj.record.model import Competition, Sheet, SubmissionState
 from arbitraj.sheets.contest import read_contest
 from tests.hall.entries import constructions
 from tests.slips.afternoon import _across, _person
@@ -68,7 +68,9 @@ def sample_pile(source: Path, folder: Path) -> Pile:
     _nothing_handed_in(folder)
     contest = read_contest(source)
     papers = {
-        submission.sheet: _of_sheet(contest.sheets[submission.table], submission.sheet, submission.table, submission.order or 1)
+        submission.sheet: _of_sheet(
+            contest.sheets[submission.table], submission.sheet, submission.table, submission.order or 1
+        )
         for submission in contest.competition.submissions
         if submission.table in contest.sheets
     }
@@ -154,7 +156,9 @@ def grid_by_hand(paper: Paper, rng: Random) -> tuple[str, ...]:
     return (*paper.grid[:at], f"{line[:letter]}{rng.choice('AEIR')}{line[letter + 1 :]}", *paper.grid[at + 1 :])
 
 
-def read_on_paper(paper: Paper, found: Difference, origins: Mapping[str, int], hands: Mapping[int, Transcription]) -> str:
+def read_on_paper(
+    paper: Paper, found: Difference, origins: Mapping[str, int], hands: Mapping[int, Transcription]
+) -> str:
     """What a third person reads where two hands differ; `origins` say which row of the paper a typed row stands for."""
     if found.column in ("name", "table"):
         return {"name": paper.name, "table": paper.table}[found.column]

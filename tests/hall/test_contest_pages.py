@@ -122,7 +122,9 @@ def test_an_answer_is_given_once_what_moves_was_seen_and_the_pin_is_right(guarde
     assert room.hall.state.of(Disputes).by_number[1].line.open
     before = room.hall.case("03").correction
     assert before
-    total = next(s.correction.total for s in room.hall.snapshot().ranking.standings if s.correction.submission.sheet == "03")
+    total = next(
+        s.correction.total for s in room.hall.snapshot().ranking.standings if s.correction.submission.sheet == "03"
+    )
     assert f"{total} → " in shown.text
     assert 'type="password"' in shown.text
     again = {**hidden(shown, action), **DECIDED, "ora": "15:50"}

@@ -119,7 +119,10 @@ def on_phone(chromium: Browser, tmp_path: Path) -> None:
         expect(page.locator(".says.good")).to_contain_text("Mulțumim")
         transcription = hall.site.hall.state.sheets["01"].hands[1]
         assert transcription.finished
-        assert [(each.points, each.total) for each in transcription.rows] == [(ROWS[0][2], "21"), (ROWS[1][2], ROWS[1][3])]
+        assert [(each.points, each.total) for each in transcription.rows] == [
+            (ROWS[0][2], "21"),
+            (ROWS[1][2], ROWS[1][3]),
+        ]
         assert page.evaluate("Object.keys(localStorage).filter((each) => each.startsWith('jucator'))") == []
 
 

@@ -94,7 +94,10 @@ def test_sanctions_of_two_halls_are_in_the_register_and_in_the_totals(tmp_path: 
     assert [(s.correction.player.table, s.correction.total) for s in ranking.standings] == [
         (1, one.hall.snapshot().ranking.standings[0].correction.total)
     ]
-    assert {player.table for player, submission in ranking.unranked if submission and not submission.ranked} == {1001, 1002}
+    assert {player.table for player, submission in ranking.unranked if submission and not submission.ranked} == {
+        1001,
+        1002,
+    }
 
 
 def _roster(of: Whole) -> str:

@@ -40,7 +40,9 @@ def _as_read(sheet: HallSheet, transcription: Transcription, variant: object = _
 def test_what_is_plain_reads_as_it_was_typed(
     name: str, table: str, rows: list[TypedRow], no_grid: bool, one_hand: bool
 ) -> None:
-    transcription = Transcription("Ion", (name, table), tuple(rows), (), "necompletata" if no_grid else "", finished=True)
+    transcription = Transcription(
+        "Ion", (name, table), tuple(rows), (), "necompletata" if no_grid else "", finished=True
+    )
     sheet = HallSheet("07", 1, 1, closed="o_singura_mana" if one_hand else "")
     plainly = read_plainly(sheet, transcription)
     assert plainly is None or plainly == _as_read(sheet, transcription)

@@ -77,7 +77,9 @@ def test_what_is_not_for_people_is_noticed(wrong: str, kind: str) -> None:
     ],
 )
 def test_a_command_in_a_sentence_of_the_desk_is_a_page_of_the_hall(key: str) -> None:
-    told = text_of(key, **dict.fromkeys("action arbiter message name number place sheet variant why words".split(), "3"))
+    told = text_of(
+        key, **dict.fromkeys("action arbiter message name number place sheet variant why words".split(), "3")
+    )
     assert [each for each in faults_of(told) if each.startswith("a command")]
     assert not [each for each in faults_of(in_people_words(told)) if each.startswith("a command")]
 

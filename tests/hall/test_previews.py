@@ -150,7 +150,9 @@ def test_what_a_preview_says_is_what_the_act_then_does() -> None:
 def test_the_page_of_a_warning_shows_the_total_that_falls() -> None:
     room = contested_room(FixedClock())
     table = room.hall.state.sheets["02"].table
-    total = next(s.correction.total for s in room.hall.snapshot().ranking.standings if s.correction.submission.sheet == "02")
+    total = next(
+        s.correction.total for s in room.hall.snapshot().ranking.standings if s.correction.submission.sheet == "02"
+    )
     typed = {"masa": str(table), "masura": "avertisment", "motiv": "Vorbește", "ora": "12:10"}
     shown = sent(client(room, CHIEF), "/sanctiuni", "/sanctiuni", **typed)
     assert f"{total} → <strong>{total - 20}</strong>" in shown.text

@@ -227,7 +227,9 @@ def test_who_publishes_with_the_solver_sees_how_far_it_is(hall: Small, folder: P
     assert solver
     assert not hall.site.flush()  # nobody writes into the folder any more
     told: list[tuple[int, int]] = []
-    found = solver.possible(basis_of(folder, ALONE.progress_for), Options(best_moves=True), lambda *far: told.append(far))
+    found = solver.possible(
+        basis_of(folder, ALONE.progress_for), Options(best_moves=True), lambda *far: told.append(far)
+    )
     assert len(found.best) == 2
     assert told[-1] == (2, 2)
     assert told == sorted(set(told))  # each step once, none backwards

@@ -133,7 +133,9 @@ class Troubles:
         sheet = self.rng.choice(closed if taking else sheets)
         name, transcription = file_name(sheet.number), as_written(self.afternoon.papers[sheet.table])
         if not taking:
-            transcription = as_written(self.afternoon.papers[self.rng.choice(sheets).table])  # a copy over the wrong file
+            transcription = as_written(
+                self.afternoon.papers[self.rng.choice(sheets).table]
+            )  # a copy over the wrong file
         data = file_of(sheet, transcription)
         if (self.folder / name).read_bytes() == data:
             return

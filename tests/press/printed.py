@@ -13,7 +13,7 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
-from arbitraj.record.model import Category, Competition, Decision, Submission, SubmissionState, Player, Sheet
+from arbitraj.record.model import Category, Competition, Decision, Player, Sheet, Submission, SubmissionState
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.rules.correct import correct_all
 from arbitraj.types import GAME_TYPES

@@ -7,7 +7,7 @@ from statistics import fmean, median
 import pytest
 
 from arbitraj.record.game import Game
-from arbitraj.record.model import SubmissionState, Player
+from arbitraj.record.model import Player, SubmissionState
 from arbitraj.report.statistics import Row, statistics
 from arbitraj.report.table import Table
 from arbitraj.rules.correct import Correction

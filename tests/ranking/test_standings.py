@@ -11,7 +11,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.ranking.scale import Scale, federation_points, read_scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, Submission, SubmissionState, Player
+from arbitraj.record.model import Competition, Player, Submission, SubmissionState
 from arbitraj.rules.correct import correct_all
 from arbitraj.sheets.contest import read_contest
 from arbitraj.types import GAME_TYPES
@@ -208,7 +208,9 @@ def test_6_3_2_g_three_share_a_place_and_the_next_comes_after_all_of_them(tmp_pa
     assert [s.ranking_points for s in ranking.standings] == [shared, shared, shared, federation_points(4, 10)]
 
 
-@pytest.mark.parametrize(("state", "places"), [(SubmissionState.HANDED_IN, [2, 1]), (SubmissionState.NOT_HANDED_IN, [1, 2])])
+@pytest.mark.parametrize(
+    ("state", "places"), [(SubmissionState.HANDED_IN, [2, 1]), (SubmissionState.NOT_HANDED_IN, [1, 2])]
+)
 def test_6_3_2_h_an_absent_sheet_has_no_board_that_could_be_the_smaller_one(
     state: SubmissionState, places: list[int]
 ) -> None:

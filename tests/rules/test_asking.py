@@ -8,7 +8,7 @@ import pytest
 from arbitraj.desk.grading.grade import grade
 from arbitraj.game.notation import Notation
 from arbitraj.record.game import Game
-from arbitraj.record.model import Action, Competition, Decision, Entry, Submission, Player, Sheet
+from arbitraj.record.model import Action, Competition, Decision, Entry, Player, Sheet, Submission
 from arbitraj.record.question import GRID_EMPTY, NOTHING, NOWHERE, Answer, AnswerBook, Ask, Query, Question
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction

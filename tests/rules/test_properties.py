@@ -11,7 +11,7 @@ from arbitraj.game.tile import drawn
 from arbitraj.record.findings import Kind, State
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import Rules, Sanctions
-from arbitraj.record.model import Category, Competition, Entry, Submission, Player, Sheet
+from arbitraj.record.model import Category, Competition, Entry, Player, Sheet, Submission
 from arbitraj.rules.correct import Correction, correct, correct_all, steps_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.stock import Stock

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from arbitraj.record.findings import Kind
-from arbitraj.record.model import Entry, Submission, Sheet
+from arbitraj.record.model import Entry, Sheet, Submission
 from arbitraj.rules.correct import correct, with_comparisons
 from arbitraj.rules.remarks import compare_sheets
 from tests.correcting import EXAMPLE, GRID, LETTERS, STRING, WORDS, corrected, entries, grid_of, remarks, texts

@@ -341,7 +341,7 @@ def test_two_categories_are_a_fault_only_of_rankings_by_category(
     for category in categories:
         gathering.add_other(category.value, [replace(played("Pop Ana"), category=category)])
     gathering.finish((), by_category)
-    assert ["Pop Ana apare și la seniori" in problem.message for problem in gathering.problems] == [True] * faults
+    assert ["Pop Ana apare și la seniori" in problem.text for problem in gathering.problems] == [True] * faults
 
 
 def test_names_of_one_event_are_two_people_however_alike() -> None:

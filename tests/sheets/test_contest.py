@@ -12,7 +12,7 @@ from pypdf import PdfWriter
 from arbitraj.desk.grading.grade import grade
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
-from arbitraj.record.model import SubmissionState, Sheet
+from arbitraj.record.model import Sheet, SubmissionState
 from arbitraj.record.question import Ask, Query, Question
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.sheets.form_fields import TABLE, cell

@@ -111,7 +111,7 @@ def test_a_password_is_told(tmp_path: Path) -> None:
 def test_a_formula_that_was_never_calculated_names_its_cell(tmp_path: Path) -> None:
     (problem,) = read_file(DATA / "xlsx-formula-without-value.xlsx", ROMANIAN).all_problems
     assert problem.file == "xlsx-formula-without-value.xlsx, Foaie1!E5"
-    assert "formulă" in problem.message
+    assert "formulă" in problem.text
 
 
 def test_links_formulas_and_macros_are_never_followed(tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_what_hangs_is_stopped_and_the_others_are_read(tmp_path: Path) -> None:
     slow.write_bytes(page(stream(zlib.compress(drawn.encode()))))
     good, other = read_many([Job(DATA / "xlsx-plain.xlsx"), Job(slow)], ROMANIAN, seconds=1.5)
     assert good.sheets
-    assert "oprită" in other.problems[0].message
+    assert "oprită" in other.problems[0].text
 
 
 # -- text ---------------------------------------------------------------------------------------------------------
@@ -298,7 +298,7 @@ def test_a_file_that_nobody_may_read_is_told_in_romanian(tmp_path: Path) -> None
     path.chmod(0)
     with as_anybody():
         answer = read_file(path, ROMANIAN)
-    assert "nu aveți" in answer.problems[0].message
+    assert "nu aveți" in answer.problems[0].text
 
 
 # -- settings -----------------------------------------------------------------------------------------------------

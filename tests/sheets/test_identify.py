@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from arbitraj.record.model import Competition, Submission, Player, Sheet
+from arbitraj.record.model import Competition, Player, Sheet, Submission
 from arbitraj.record.question import Answer, AnswerBook, Loose, Query, Question
 from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
 from arbitraj.types import GAME_TYPES

@@ -60,7 +60,7 @@ def test_a_small_text_is_read_here_and_a_large_one_in_a_process_that_is_stopped(
     assert good.sheets
     (problem,) = late.problems
     assert str(problem).startswith("02.txt")
-    assert "oprită; lăsați în fișier numai fișa" in problem.message
+    assert "oprită; lăsați în fișier numai fișa" in problem.text
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the processor's time has no limit there")
@@ -76,7 +76,7 @@ def test_the_time_that_others_take_of_the_machine_stops_no_file_but_one_that_sta
     path = tmp_path / "a.pdf"
     path.write_bytes(b"%PDF-1.7")
     (read,) = read_many([Job(path)], ROMANIAN, seconds=0.3)
-    assert ["oprită" in problem.message for problem in read.problems] == [True] * stopped
+    assert ["oprită" in problem.text for problem in read.problems] == [True] * stopped
 
 
 @pytest.mark.parametrize(("size", "apart"), [(SMALL, False), (SMALL + 1, True)])
@@ -107,5 +107,5 @@ def test_a_process_that_dies_says_nothing_in_english(
     path = tmp_path / "a.pdf"
     path.write_bytes(b"%PDF-1.7")
     (read,) = read_many([Job(path)], ROMANIAN)
-    assert "prea multă memorie" in read.problems[0].message
+    assert "prea multă memorie" in read.problems[0].text
     assert capfd.readouterr().err == ""

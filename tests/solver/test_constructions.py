@@ -24,7 +24,7 @@ from arbitraj.wings.search.solver.machine import plain_machine
 from arbitraj.wings.search.solver.plan import possible
 from arbitraj.wings.search.solver.search import SearchContext
 from arbitraj.wings.search.solver.searched import GridSoFar, searched
-from arbitraj.wings.search.solver.solver import Solver, MoveQuery, solutions
+from arbitraj.wings.search.solver.solver import MoveQuery, Solver, solutions
 from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, graph_of_words, plain
 

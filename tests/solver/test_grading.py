@@ -18,7 +18,7 @@ from arbitraj.types import GAME_TYPES
 from arbitraj.types.stock import Stock
 from arbitraj.wings.search.solver.graph import build_graph
 from arbitraj.wings.search.solver.machine import fastest_machine
-from arbitraj.wings.search.solver.solver import Moves, Solver, MoveQuery
+from arbitraj.wings.search.solver.solver import MoveQuery, Moves, Solver
 from arbitraj.wings.search.solver.tables import letters_of
 from tests.longer import ONE_IN, longer
 from tests.oracle.slow import vocabulary

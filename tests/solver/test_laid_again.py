@@ -18,7 +18,7 @@ from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.machine import fastest_machine
 from arbitraj.wings.search.solver.rebuild import Rebuilding
 from arbitraj.wings.search.solver.search import SearchContext, WholeStock, sighted
-from arbitraj.wings.search.solver.solver import Solver, MoveQuery
+from arbitraj.wings.search.solver.solver import MoveQuery, Solver
 from arbitraj.wings.search.solver.walk import MOST_LETTERS
 from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, graph_of_words, plain

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from arbitraj.wings.search.solver.machine import fastest_machine
-from arbitraj.wings.search.solver.solver import Solver, MoveQuery
+from arbitraj.wings.search.solver.solver import MoveQuery, Solver
 from tests.commands import PROGRAM, run_apart
 from tests.folders import folder
 from tests.oracle.slow import vocabulary

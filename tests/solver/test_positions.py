@@ -9,7 +9,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.wings.search.moves.moves import counted, read_positions
 from arbitraj.wings.search.solver.graph import build_graph
 from arbitraj.wings.search.solver.machine import fastest_machine
-from arbitraj.wings.search.solver.solver import ACROSS, Solver, MoveQuery
+from arbitraj.wings.search.solver.solver import ACROSS, MoveQuery, Solver
 from arbitraj.wings.search.solver.tables import letters_of
 
 DATA = Path(__file__).parent / "data"

@@ -2,7 +2,7 @@
 
 from arbitraj.desk.editions.edition import Options
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, Submission, Player, Sheet
+from arbitraj.record.model import Competition, Player, Sheet, Submission
 from arbitraj.report.edition import Possible
 from arbitraj.report.ideal import listed
 from arbitraj.report.statistics import statistics

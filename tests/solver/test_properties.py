@@ -10,7 +10,7 @@ import pytest
 from arbitraj.game.board import Board
 from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.wings.search.solver.machine import fastest_machine
-from arbitraj.wings.search.solver.solver import EVERY, Solver, MoveQuery
+from arbitraj.wings.search.solver.solver import EVERY, MoveQuery, Solver
 from arbitraj.wings.search.solver.tables import unpacked
 from arbitraj.wings.search.solver.walk import DOWN, LAID
 from tests.longer import longer

@@ -16,7 +16,7 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import bracketed
 from arbitraj.record.findings import Fault, State, Supply
 from arbitraj.record.game import Game
-from arbitraj.record.model import Action, Competition, Decision, Entry, Submission, Player, Sheet
+from arbitraj.record.model import Action, Competition, Decision, Entry, Player, Sheet, Submission
 from arbitraj.record.names import plain_name
 from arbitraj.rules.correct import CorrectedEntry, Correction, correct
 from arbitraj.types import GAME_TYPES

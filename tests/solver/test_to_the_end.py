@@ -14,7 +14,7 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.objectives import BestSoFar, Objective, RowObjective, Share, StockObjective
 from arbitraj.wings.search.solver.search import SearchContext
 from arbitraj.wings.search.solver.searched import searched
-from arbitraj.wings.search.solver.solver import Solver, MoveQuery
+from arbitraj.wings.search.solver.solver import MoveQuery, Solver
 from arbitraj.wings.search.solver.to_the_end import Rest
 from tests.solver.small import ROMANIAN, graph_of_words, plain
 

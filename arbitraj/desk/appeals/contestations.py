@@ -31,7 +31,7 @@ from arbitraj.record.names import find_player, same_number
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, fates_of, standing, with_reopened
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.transaction import Transaction
 

@@ -36,7 +36,7 @@ from arbitraj.report.edition import Stage
 from arbitraj.rules.last_word import standing
 from arbitraj.sheets.contest import Contest
 from arbitraj.tables.cells import one_line
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 _VERDICTS = {verdict.value: verdict for verdict in Verdict} | {
     "admis": Verdict.ADMITTED,

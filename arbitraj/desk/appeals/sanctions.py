@@ -33,11 +33,11 @@ from arbitraj.folder.table import table_file
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.contestation import Revoked
-from arbitraj.record.model import Competition, Submission, SubmissionState, Player
+from arbitraj.record.model import Competition, Player, Submission, SubmissionState
 from arbitraj.record.moments import shown_moment
 from arbitraj.record.names import find_player, player_named
 from arbitraj.tables.cells import one_line
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.transaction import Transaction
 
@@ -227,7 +227,9 @@ def sanction_undone(
     return structs.replace(made, undone=Revoked(_arbiter(request.arbiter, competition), reason, when))
 
 
-def _without(folder: Path, competition: Competition, before: Submission, made: Sanction, own: Sequence[Sanction]) -> Submission:
+def _without(
+    folder: Path, competition: Competition, before: Submission, made: Sanction, own: Sequence[Sanction]
+) -> Submission:
     now = replace(before, disciplinary=max(0, before.disciplinary - 1)) if made.measure is Measure.WARNING else before
     off = made.measure is Measure.SENDING_OFF and before.state is SubmissionState.SENT_OFF and not gone_by(own)
     return (back_in(folder, competition.players, now) or now) if off else now
@@ -241,7 +243,9 @@ def _moved(folder: Path, tried: TriedSanctions, io: CommandIo) -> tuple[Shift, .
     return shifts(before.ranking, after.ranking)
 
 
-def _into_hand_ins(transaction: Transaction, competition: Competition, player: Player, changed: Submission, back: bool = False) -> RowNow:
+def _into_hand_ins(
+    transaction: Transaction, competition: Competition, player: Player, changed: Submission, back: bool = False
+) -> RowNow:
     """Write the player's row, if that is possible without changing others."""
     new = with_sanction(transaction.folder, competition.players, player, changed, back)
     file = table_file(transaction.folder, HAND_IN)
@@ -293,7 +297,10 @@ def _write_papers(transaction: Transaction, competition: Competition, chosen: Se
         player = next((player for player in competition.players if player.table == made.table), None)
         return lambda path: write_paper(path, sanction_paper(competition, player, made))
 
-    output, printed = Output(transaction, transaction.folder / RESULTS / FOLDER), printed_from(transaction.folder, TITLE)
+    output, printed = (
+        Output(transaction, transaction.folder / RESULTS / FOLDER),
+        printed_from(transaction.folder, TITLE),
+    )
     for made in chosen:
         facts = printed | sanction_fact(made)
         made_from = MadeFrom("sanctiune tipareste", partial(dict, facts))

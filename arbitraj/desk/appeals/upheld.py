@@ -12,11 +12,11 @@ from arbitraj.folder.published import Published
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.findings import State
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, Decision, Submission, SubmissionState, Sheet
+from arbitraj.record.model import Competition, Decision, Sheet, Submission, SubmissionState
 from arbitraj.record.names import player_named, same_number
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.contest import Contest
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 _PRINT = 12  # characters of a hash: enough to detect a change
 

@@ -186,7 +186,8 @@ def _own(was: _Line, now: _Line) -> Iterator[str]:
 def _findings(line: RankedResult) -> Counter[str]:
     found = (f for f in line.constatari if f.fel != Kind.REMARK.value and not f.anulata)
     return Counter(
-        text_of("publish.finding_at", article=f.articol, entry=_entry_name(f)) if f.depunere else f.articol for f in found
+        text_of("publish.finding_at", article=f.articol, entry=_entry_name(f)) if f.depunere else f.articol
+        for f in found
     )
 
 

@@ -153,7 +153,11 @@ def correct_folder(folder: Path, to: Path | None = None, io: CommandIo = ALONE) 
 
 
 def write_round_results(
-    transaction: Transaction, graded: Graded, look_at: tuple[LookAt, ...], files: Mapping[str, str], progress_for: ProgressFor
+    transaction: Transaction,
+    graded: Graded,
+    look_at: tuple[LookAt, ...],
+    files: Mapping[str, str],
+    progress_for: ProgressFor,
 ) -> Corrections:
     """Write the results of a folder that was graded from `files`, name to hash. Raises ProblemsError, OSError."""
     from arbitraj.press.xlsx.results import write_workbook  # loads the press
@@ -161,7 +165,9 @@ def write_round_results(
     ranking, words, asked = graded.ranking, graded.words, graded.questions
     few = len(ranking.standings) <= MOST_PLAYER_SHEETS
     text = to_json(graded.round_results(look_at))
-    output = Output(transaction, transaction.folder / RESULTS, MadeFrom(_COMMAND, partial(graded_from, files, words.sha256)))
+    output = Output(
+        transaction, transaction.folder / RESULTS, MadeFrom(_COMMAND, partial(graded_from, files, words.sha256))
+    )
     with progress_for("writing") as tell:
         book = partial(write_workbook, player_sheets=few, questions=asked, look_at=look_at)
         output.write(_BOOK_BESIDE, lambda path: book(path, ranking, words, tell))

@@ -173,14 +173,18 @@ def unanswered(folder: Path) -> list[Problem]:
         if contestation.open:
             key = "publish.answered_anew" if contestation.reopened else "publish.unanswered"
             what = Message(key, number=contestation.number, name=contestation.name, folder=folder)
-            problems.append(Problem(CONTESTATIONS.file, Message("contestation.place", number=contestation.number), what))
+            problems.append(
+                Problem(CONTESTATIONS.file, Message("contestation.place", number=contestation.number), what)
+            )
     return problems
 
 
 def _refuse_waiting(folder: Path, graded: Graded) -> None:
     """Raises ProblemsError if a final ranking would lack sheets: untyped, or with open questions."""
     problems = [
-        Problem(ANSWERS.file, "", Message("publish.open", sheet=q.sheet, text=q.text)) for q in graded.questions if q.moves
+        Problem(ANSWERS.file, "", Message("publish.open", sheet=q.sheet, text=q.text))
+        for q in graded.questions
+        if q.moves
     ]
     problems += [Problem(HAND_IN, "", Message("publish.untyped", sheet=sheet)) for sheet in graded.untyped]
     refuse_any(problems, text_of("cli.settle_them", folder=folder))

@@ -164,7 +164,12 @@ def _documents(data: Published, documents: Mapping[str, bytes]) -> Iterator[str]
 
 
 def _again(
-    folder: Path, stage: Stage, about: EditionFacts, documents: Mapping[str, bytes], progress_for: ProgressFor, solve: Solve
+    folder: Path,
+    stage: Stage,
+    about: EditionFacts,
+    documents: Mapping[str, bytes],
+    progress_for: ProgressFor,
+    solve: Solve,
 ) -> Iterator[str]:
     from arbitraj.desk.editions.edition_made import make_edition
 

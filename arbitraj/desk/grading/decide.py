@@ -27,7 +27,7 @@ from arbitraj.rules.asking import CorrectionInput, as_it_stands
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, DecisionStatus, fates_of
 from arbitraj.sheets.contest import Contest
-from arbitraj.text import Message, keyed, Message
+from arbitraj.text import Message, keyed
 from arbitraj.writing.transaction import Transaction
 
 _HAD_NONE = keyed("""decided.had_none_*
@@ -95,7 +95,9 @@ def decide_in(transaction: Transaction, request: Deciding) -> Decided:
         append_decision(transaction, decision)
     # not ranked until its question is answered
     still_open = (each for each in after.game.competition.submissions if each.state is SubmissionState.OPEN)
-    remarks += [Message("cli.sheet_open", sheet=h.sheet) for h in still_open if submission and h.table == submission.table]
+    remarks += [
+        Message("cli.sheet_open", sheet=h.sheet) for h in still_open if submission and h.table == submission.table
+    ]
     return Decided(decision, moved, written=not request.trial, remarks=tuple(remarks))
 
 

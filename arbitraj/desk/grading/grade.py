@@ -20,7 +20,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, Submission, SubmissionState, Player, Sheet
+from arbitraj.record.model import Competition, Player, Sheet, Submission, SubmissionState
 from arbitraj.record.names import find_part_of_name, same_number
 from arbitraj.record.question import AnswerBook, LookAt, Question
 from arbitraj.record.results_file import RoundResults
@@ -91,7 +91,9 @@ class Graded:
     def warnings(self) -> tuple[str, ...]:
         """Warnings to the arbiter, including answers without a question."""
         unused = (answer for answer in self.contest.book.unused if not answer.ticked)
-        gone = (text_of("questions.unused", file=ANSWERS.file, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused)
+        gone = (
+            text_of("questions.unused", file=ANSWERS.file, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused
+        )
         # decisions on the sheet of a player who was sent off since (8.5)
         off = {same_number(h.sheet) for h in self.competition.submissions if not h.ranked and not h.waits}
         idle = (decision for decision in self.competition.decisions if same_number(decision.sheet) in off)
@@ -118,7 +120,9 @@ def open_contest(
     return replace(contest, warnings=contest.warnings + left_out), words
 
 
-def open_folder(folder: Path | str, progress_for: ProgressFor = unwatched, tried: TriedSanctions | None = None) -> Opened:
+def open_folder(
+    folder: Path | str, progress_for: ProgressFor = unwatched, tried: TriedSanctions | None = None
+) -> Opened:
     """Read everything in a folder that grading needs. Nothing is written.
 
     `tried` replaces its submissions and sanctions. Raises ProblemsError if it cannot be graded: settings, roster,
@@ -241,7 +245,9 @@ def _table(contest: Contest, who: str) -> int:
     named = re.fullmatch(r"\s*masa\s+(\d{1,6})\s*", who.casefold())
     table = int(named[1]) if named else None
     for submission in submissions:
-        if submission.table == table or (submission.sheet and same_number(submission.sheet) == same_number(who.strip())):
+        if submission.table == table or (
+            submission.sheet and same_number(submission.sheet) == same_number(who.strip())
+        ):
             return submission.table
     if named or not any(sign.isalpha() for sign in who):
         raise _no_sheet(contest, who)

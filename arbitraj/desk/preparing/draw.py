@@ -30,7 +30,7 @@ from arbitraj.record.drawing import FOLDER, LOG, Kinds
 from arbitraj.record.game_types import GameType, type_called, unknown_type
 from arbitraj.record.model import Competition
 from arbitraj.refusals import no_folder
-from arbitraj.text import Message, count, keyed, Message, text_of
+from arbitraj.text import Message, count, keyed, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.transaction import Transaction
 
@@ -331,5 +331,7 @@ def _game(lot: Lot) -> str:
         low, high = lot.interval
         return text_of("draw.game_interval", type=shown, low=low, high=high)
     if lot.groups:
-        return text_of("draw.game_groups", name=text_of(_GROUP_NAMES[str(lot.groups)]), groups=count(lot.groups, "group"))
+        return text_of(
+            "draw.game_groups", name=text_of(_GROUP_NAMES[str(lot.groups)]), groups=count(lot.groups, "group")
+        )
     return shown

@@ -144,7 +144,9 @@ def keep_letters(asked: LetterDrawing, io: CommandIo = ALONE) -> LettersChecked:
         competition = read_competition(asked)
         announced, game_type = _announced(competition, checked.rows), competition.game_type
         before = bool(competition.letters or competition.groups)
-        write_value(transaction, material_key(game_type), announced.rows[0] if game_type.letters else announced.rows, before)
+        write_value(
+            transaction, material_key(game_type), announced.rows[0] if game_type.letters else announced.rows, before
+        )
         log = folder / FOLDER / LOG
         if log.exists():  # of other letters
             transaction.keep(log)
@@ -168,7 +170,9 @@ def _announced(competition: Competition, rows: Sequence[str]) -> Announced:
 
 
 def _write(transaction: Transaction, announced: Announced, variant: Variant) -> None:
-    write_announced(Output(transaction, transaction.folder / FOLDER, letters_made_from(transaction)), announced, variant)
+    write_announced(
+        Output(transaction, transaction.folder / FOLDER, letters_made_from(transaction)), announced, variant
+    )
 
 
 def number_by_lot(game_type: GameType, between: tuple[int, int]) -> int:

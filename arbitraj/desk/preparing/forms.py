@@ -27,7 +27,7 @@ from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.sheets.form_plan import USUAL_GROUPS, Plan, most_groups, plan_of, plan_of_any
 from arbitraj.tables.cells import FileError
-from arbitraj.text import count, Message, text_of
+from arbitraj.text import Message, count, text_of
 from arbitraj.types import GAME_TYPES
 
 _COMMAND = "formulare"

@@ -62,7 +62,9 @@ def new_folder(folder: Path, asked: Founding, io: CommandIo = ALONE) -> Founded:
         if not players:
             return made
         # the placeholder title must not be printed on every page
-        return _workbook(transaction, replace(_settings(settings), title=text_of("typing.title"), players=players), made)
+        return _workbook(
+            transaction, replace(_settings(settings), title=text_of("typing.title"), players=players), made
+        )
 
 
 def refuse_place(folder: Path, asked: Founding) -> Variant:
@@ -94,7 +96,9 @@ def _write_files(transaction: Transaction, game_type: str, variant: Variant, ent
     settings = template("concurs.toml").replace("@TIP@", game_type)
     if variant.name != DEFAULT:
         settings = settings.replace("@MATERIAL@\n", f'varianta = "{variant.name}"   # {variant.title}\n@MATERIAL@\n')
-    settings = settings.replace("@TITLU@", text_of("files.sample_title")).replace("@LOC@", text_of("files.sample_place"))
+    settings = settings.replace("@TITLU@", text_of("files.sample_title")).replace(
+        "@LOC@", text_of("files.sample_place")
+    )
     folder = transaction.folder
     transaction.text(folder / SETTINGS, settings.replace("@MATERIAL@\n", template(f"{material}.toml")))
     transaction.text(folder / ROSTER, roster_text(entrants) if entrants else template(ROSTER))

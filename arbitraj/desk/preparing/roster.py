@@ -33,7 +33,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
 from arbitraj.record.model import Category
 from arbitraj.record.names import plain_name
 from arbitraj.tables.text import guarded
-from arbitraj.text import count, Message, text_of
+from arbitraj.text import Message, count, text_of
 from arbitraj.writing.transaction import Transaction
 
 _SUFFIX = re.compile(r"\.[a-z]{2,5}", re.ASCII)

@@ -31,7 +31,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.model import Competition
 from arbitraj.record.names import plain_name
 from arbitraj.tables.headings import plain
-from arbitraj.text import Message, count, Message, text_of
+from arbitraj.text import Message, count, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.transaction import Transaction
 

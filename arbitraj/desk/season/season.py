@@ -24,7 +24,7 @@ from arbitraj.record.variant_said import with_variant
 from arbitraj.report.edition import Stage
 from arbitraj.report.general_table import General, federation_table, general_paper
 from arbitraj.report.results import round_results, to_json
-from arbitraj.text import count, Message, text_of
+from arbitraj.text import Message, count, text_of
 
 CSV, WORKBOOK, PDF, PAGE = (f"clasament-general.{kind}" for kind in ("csv", "xlsx", "pdf", "html"))
 _COMMAND = "clasament-general"

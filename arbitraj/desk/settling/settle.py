@@ -34,7 +34,7 @@ from arbitraj.record.question import (
 from arbitraj.rules.answered import HERE, JOKERS, WHERE
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.grid_rows import fault_of_places, fault_of_word, settled_by
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.transaction import Transaction
 
@@ -248,7 +248,8 @@ def _counting(answers: Sequence[Answer], name: str) -> Answer:
 
 def _no_answer(name: str, known: Sequence[Answer]) -> Message:
     shown = [
-        text_of("settle.answer_listed", number=each.number, id=each.id, sheet=each.sheet, seen=each.seen) for each in known
+        text_of("settle.answer_listed", number=each.number, id=each.id, sheet=each.sheet, seen=each.seen)
+        for each in known
     ]
     return Message("settle.no_answer", name=name, known=", ".join(shown) or "–")
 
@@ -256,7 +257,9 @@ def _no_answer(name: str, known: Sequence[Answer]) -> Message:
 def typed_row(graded: Graded, question: Question) -> str:
     """Player of a question, and the whole row that it is about, as typed."""
     competition, query = graded.contest.competition, question.query
-    table = next((submission.table for submission in competition.submissions if submission.sheet == question.sheet), None)
+    table = next(
+        (submission.table for submission in competition.submissions if submission.sheet == question.sheet), None
+    )
     if table is None:
         return ""
     name = at_table(competition, table)[1].name
@@ -322,7 +325,9 @@ def answer_parts(
     return ((question, reading),) if settled is None or isinstance(settled, Message) else settled
 
 
-def answer(transaction: Transaction, settled: Sequence[tuple[Question, str | None]], signed: Signed) -> tuple[Answer, ...]:
+def answer(
+    transaction: Transaction, settled: Sequence[tuple[Question, str | None]], signed: Signed
+) -> tuple[Answer, ...]:
     """Write valid answers to questions. Raises OSError, ProblemsError."""
     given = tuple(
         # identified by the row
@@ -344,7 +349,9 @@ def answer(transaction: Transaction, settled: Sequence[tuple[Question, str | Non
 def asked_next(graded: Graded, question: Question, given: Sequence[Answer]) -> tuple[Question, ...]:
     """Questions left on a question's sheet, under the answers of the folder and those `given` since."""
     game, contest = graded.ranking.game, graded.contest
-    table = next(submission.table for submission in contest.competition.submissions if submission.sheet == question.sheet)
+    table = next(
+        submission.table for submission in contest.competition.submissions if submission.sheet == question.sheet
+    )
     numbered = [replace(given_since, number=-n) for n, given_since in enumerate(given, 1)]
     book = AnswerBook((*contest.competition.answers, *numbered))
     case = CorrectionInput(game, *at_table(contest.competition, table), contest.sheets[table], book)

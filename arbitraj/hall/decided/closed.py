@@ -11,7 +11,7 @@ from arbitraj.hall.kernel.kind import Kind, ShownAs, always, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal, is_cameras
 from arbitraj.hall.kernel.state import HallSheet, HallState, done_of
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 
 class Closed(ClosesSheet, frozen=True, tag="inchisa"):

@@ -16,7 +16,7 @@ from arbitraj.hall.kernel.scene import CHIEF, CommandContext, HallPerson, chief_
 from arbitraj.hall.kernel.state import HallSheet, HallState, OfSheets
 from arbitraj.record.contestation import Appeal, Contestation, Contested, Resolution, Revoked, UndoneAct, Verdict
 from arbitraj.record.names import same_number
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 RegisterNumber = Annotated[int, Meta(ge=0, le=9_999)]  # in a register, 0: assigned by the hall
 Moment = Annotated[str, Meta(max_length=40)]  # as people write it, in the log ISO to the minute

@@ -14,7 +14,7 @@ from arbitraj.hall.kernel.outside import OutsideNames, is_outside
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal, is_cameras, own_paper
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState, done_of
 from arbitraj.record.question import Ask, question_id
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 _How = Literal["citire", "decizie", "lasat", "anulat", "diferenta", "raspuns", "dosar", "alta_foaie"]
 _KINDS = ("privit", *(each.value for each in Ask))

@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallState, done_of
 from arbitraj.record.contestation import Revoked
 from arbitraj.record.moments import to_minute
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 
 class SanctionNoted(Body, frozen=True, tag="sanctiune"):

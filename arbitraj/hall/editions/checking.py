@@ -23,7 +23,7 @@ from arbitraj.hall.page.site import Opening
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.question import LookAt
 from arbitraj.shares import work_gently
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 _LOG = logging.getLogger("arbitraj.hall")
 _A_CHECK, _A_BOUND = 600.0, 3600.0  # timeouts in seconds, for a laptop that does everything else first
@@ -186,8 +186,8 @@ def checked_apart(opening: Opening) -> Iterator[None]:
 class EditionUnderWay:
     """An edition in the making: person, time, and `what`: a stage, or `verifica` for a verification.
 
-    `part` is the current work (`ProgressFor`), with `done` of `total` steps, 0 if they are not counted. `waits`: somebody
-    else is writing into the folder.
+    `part` is the current work (`ProgressFor`), with `done` of `total` steps, 0 if they are not counted. `waits`:
+    somebody else is writing into the folder.
     """
 
     who: str

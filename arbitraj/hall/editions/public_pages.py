@@ -155,7 +155,9 @@ def edition_links(edition: PublicEdition) -> list[tuple[str, str]]:
         (IDEAL_PAGE, "hall.public_ideal"),
         (IDEAL_PAPER, "hall.public_ideal_paper"),
     )
-    return [(f"{PUBLISHED}{edition.stage.value}/{name}", text_of(key)) for name, key in names if name in edition.documents]
+    return [
+        (f"{PUBLISHED}{edition.stage.value}/{name}", text_of(key)) for name, key in names if name in edition.documents
+    ]
 
 
 def _landing(request: Request) -> Response:

@@ -226,7 +226,9 @@ def set_deadline(hall: Hall, folder: Path, text: str) -> None:
     """Set the deadline from its text. Raises ProblemsError if that is not a future moment, OSError."""
     until = read_moment(text)
     if until is None or not is_running(until, hall.clock()):
-        raise ProblemsError([Problem("", "", Message("hall.publish_until_over" if until else "hall.publish_until_bad"))])
+        raise ProblemsError(
+            [Problem("", "", Message("hall.publish_until_over" if until else "hall.publish_until_bad"))]
+        )
     change_settings(folder, {KEY: text})
     if grader := with_new_deadline(folder, hall.of(Grader)):
         hall.furnish(grader)

@@ -49,7 +49,7 @@ from arbitraj.hall.triage.ruling import mark_data
 from arbitraj.hall.typing.blind import shown_to
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 
 _DONE = {"la-fel": "hall.published_same", "arhiva": "hall.archived"}  # else it was published
 _SOLVED = ("toate_solutiile", "cele_mai_bune", "ideal")
@@ -149,8 +149,14 @@ def _publish(asked: PageRequest) -> Response:
         return again(asked, refused, _publishing)
     if not is_sure(asked.fields):
         sheets = len(asked.hall.state.sheets)
-        title = Message("hall.ask_publish_final" if stage is Stage.FINAL else "hall.ask_publish_provizoriu", sheets=sheets)
-        safe, does, lasts = Message("hall.ask_publish_not"), Message("hall.ask_publish_do"), Message("hall.ask_publish_lasts")
+        title = Message(
+            "hall.ask_publish_final" if stage is Stage.FINAL else "hall.ask_publish_provizoriu", sheets=sheets
+        )
+        safe, does, lasts = (
+            Message("hall.ask_publish_not"),
+            Message("hall.ask_publish_do"),
+            Message("hall.ask_publish_lasts"),
+        )
         dialog = Dialog(title, safe, does, "/publicare", "/publicare", sent_again(asked.fields, da="1"), (lasts,))
         return asked_first(asked, dialog, _publishing)
     try:

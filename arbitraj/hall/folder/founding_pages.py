@@ -72,7 +72,9 @@ def found_hall(base: Path, asked: NewHall) -> Path:
     if asked.variant and variant_called(asked.variant) != DEFAULT and not asked.lexicon:
         raise ProblemsError([Problem("", "", Message("variant.list_to_choose", variant=asked.variant))])
     if asked.lexicon and asked.lexicon not in (known := ListStore().names()):
-        raise ProblemsError([Problem("", "", Message("files.list_missing", name=asked.lexicon, known=", ".join(known)))])
+        raise ProblemsError(
+            [Problem("", "", Message("files.list_missing", name=asked.lexicon, known=", ".join(known)))]
+        )
     options = asked.roster
     if asked.like and not options.data.strip():
         file = read_entries(asked.like)[0].file.path

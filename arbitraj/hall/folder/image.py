@@ -24,12 +24,12 @@ from arbitraj.hall.kernel.event import Body, HallEvent, SheetOrNone
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import is_cameras, is_players
-from arbitraj.hall.kernel.state import HallSheet, HallState, Transcription, OfSheets
+from arbitraj.hall.kernel.state import HallSheet, HallState, OfSheets, Transcription
 from arbitraj.hall.typing.differences import settled_hand, settled_hands
-from arbitraj.hall.typing.grading import Grader, submissions, submissions_of, is_hand_in_file, is_sheet_file
+from arbitraj.hall.typing.grading import Grader, is_hand_in_file, is_sheet_file, submissions, submissions_of
 from arbitraj.hall.typing.hands import file_name, file_of, sheet_of
 from arbitraj.record.contestation import Contestation
-from arbitraj.record.model import HOW_TYPED, Decision, Submission, SubmissionState, Player, Sheet
+from arbitraj.record.model import HOW_TYPED, Decision, Player, Sheet, Submission, SubmissionState
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
 from arbitraj.sheets.contest import named_after
@@ -152,7 +152,9 @@ class FolderExport:
         if not (second and second.finished and first.finished):
             return dict([self._of_hand(sheet, first, 1, taken)])
         if not is_cameras(second):  # else it is not typed, so without a file
-            as_they_are = dict(self._of_hand(sheet, transcription, n, taken) for n, transcription in ((1, first), (2, second)))
+            as_they_are = dict(
+                self._of_hand(sheet, transcription, n, taken) for n, transcription in ((1, first), (2, second))
+            )
             if as_they_are.items() <= there.items():
                 return as_they_are  # both were in the folder and are unchanged
         found = self._compared.of(sheet)
@@ -164,7 +166,9 @@ class FolderExport:
             return dict(self._of_hand(sheet, transcription, n, taken) for n, transcription in enumerate(both, 1))
         return dict([self._of_hand(sheet, settled_hand(sheet, found) if found else first, 1, taken)])
 
-    def _of_hand(self, sheet: HallSheet, transcription: Transcription, number: int, taken: Sequence[FolderTaken]) -> tuple[str, bytes]:
+    def _of_hand(
+        self, sheet: HallSheet, transcription: Transcription, number: int, taken: Sequence[FolderTaken]
+    ) -> tuple[str, bytes]:
         """(name, bytes) of a transcription's file: the one taken in, if its contents are the same."""
         for file in taken:
             if named_after(PurePosixPath(file.file).stem)[1] == (number == 2):

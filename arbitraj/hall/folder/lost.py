@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.store.rows import event_of
 from arbitraj.hall.typing.grading import Grader, submissions_of
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import same_number
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 
 _NAMED = 12  # files named in a sentence
 

@@ -18,7 +18,14 @@ from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.settled import settled_of
 from arbitraj.hall.folder.disk import Disk, Ledger, Seen
-from arbitraj.hall.folder.image import FolderExport, TakenFiles, as_program_writes, bytes_taken, folder_files, sheet_named
+from arbitraj.hall.folder.image import (
+    FolderExport,
+    TakenFiles,
+    as_program_writes,
+    bytes_taken,
+    folder_files,
+    sheet_named,
+)
 from arbitraj.hall.folder.preparing import Preparation
 from arbitraj.hall.folder.taking import after_all, taken_in
 from arbitraj.hall.kernel.apart import Ticker
@@ -34,7 +41,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import same_number
 from arbitraj.record.question import ReadingTotal, question_id
 from arbitraj.refusals import os_reason
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 from arbitraj.writing.lock import PATIENCE
 from arbitraj.writing.transaction import Transaction, open_transaction
 
@@ -236,7 +243,9 @@ class FolderSync:
         if not wrong and not gone and ledger == self._ledger:
             return False
         # it is retried every second, so that no page has to wait for the folder's lock
-        with open_transaction(self._folder, text_of("hall.mirror_command"), lambda sentence: None, self.patience) as transaction:
+        with open_transaction(
+            self._folder, text_of("hall.mirror_command"), lambda sentence: None, self.patience
+        ) as transaction:
             again = self._disk.look(self._image.records((*files, *self._ledger.files)))
             if any(again.get(name) != there.get(name) for name in (*wrong, *gone)):
                 return True  # changed meanwhile: look again

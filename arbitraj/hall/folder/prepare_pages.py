@@ -27,7 +27,7 @@ from arbitraj.record.game_types import type_called
 from arbitraj.record.model import Category
 from arbitraj.refusals import os_reason
 from arbitraj.tables.cells import one_line
-from arbitraj.text import keyed, Message, text_of
+from arbitraj.text import Message, keyed, text_of
 from arbitraj.types import GAME_TYPES
 
 _PAGE = "/pregatire"

@@ -34,7 +34,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER as DRAWS, LOG, LOG as GAMES
 from arbitraj.record.game_types import type_called
 from arbitraj.record.names import plain_name
-from arbitraj.text import count, Message, text_of
+from arbitraj.text import Message, count, text_of
 from arbitraj.types import GAME_TYPES
 
 

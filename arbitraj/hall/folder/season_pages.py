@@ -110,7 +110,9 @@ def _page(request: Request, folder: Path | None, typed: Mapping[str, str], probl
 def _made(folder: Path) -> list[tuple[str, str, datetime]]:
     there = ((name, folder / RESULTS / name, key) for name, (_, key) in _KINDS.items())
     return [
-        (name, text_of(key), datetime.fromtimestamp(path.stat().st_mtime)) for name, path, key in there if path.is_file()
+        (name, text_of(key), datetime.fromtimestamp(path.stat().st_mtime))
+        for name, path, key in there
+        if path.is_file()
     ]
 
 

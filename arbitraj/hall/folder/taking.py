@@ -24,17 +24,17 @@ from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import BY_FOLDER, Done, HallSheet, HallState, Transcription
 from arbitraj.hall.typing.grading import (
     Grader,
-    submissions,
-    submissions_of,
     hand_ins_typed,
     is_hand_in_file,
     is_sheet_file,
+    submissions,
+    submissions_of,
 )
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
 from arbitraj.hall.typing.hands import file_name, file_of
 from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowInserted, RowStruck, RowTyped
 from arbitraj.record.contestation import Contestation, Resolution
-from arbitraj.record.model import CAMERAS_HAND, ONE_HAND, Decision, Entry, Submission, SubmissionState, Sheet
+from arbitraj.record.model import CAMERAS_HAND, ONE_HAND, Decision, Entry, Sheet, Submission, SubmissionState
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
 from arbitraj.sheets.contest import contest_of, named_after

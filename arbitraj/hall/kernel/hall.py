@@ -13,7 +13,7 @@ from typing import Annotated, Any, Protocol, Self, TypeVar
 
 from msgspec import Meta, Struct, field, structs
 
-from arbitraj.hall.kernel.case import Snapshot, SettledSoFar, SheetStatus, Waiting
+from arbitraj.hall.kernel.case import SettledSoFar, SheetStatus, Snapshot, Waiting
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, NewEvent, sheet_of_body
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.game import drawn_of
@@ -23,7 +23,7 @@ from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.rows import event_of, log_row
 from arbitraj.record.model import Competition
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 
 def own_key(*parts: object) -> str:

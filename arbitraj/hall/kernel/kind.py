@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.event import VERSION, BadEventError, Body, HallEvent, 
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import PLAYER, PROGRAM, TYPING, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallSheet, HallState
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 _B = TypeVar("_B", bound=Body)
 
@@ -140,7 +140,9 @@ class Kind(UndoRules[_B], ShareRules[_B], FollowUp[_B], SendRules[_B]):
     """
 
     body: type[_B]
-    judge: Callable[[CommandContext, HallPerson, _B], Message | None] = lambda scene, person, body: Message("hall.may_not")
+    judge: Callable[[CommandContext, HallPerson, _B], Message | None] = lambda scene, person, body: Message(
+        "hall.may_not"
+    )
     sheet: Callable[[HallSheet, HallEvent, _B], HallSheet] | None = None
     fold: Callable[[HallState, HallEvent, _B], HallState] | None = None
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
-from arbitraj.hall.kernel.case import Snapshot, SheetStatus, Waiting
+from arbitraj.hall.kernel.case import SheetStatus, Snapshot, Waiting
 from arbitraj.hall.kernel.hall_time import TimeDoubt
 from arbitraj.hall.kernel.state import HallSheet, HallState, Transcription
 from arbitraj.record.model import Competition
 from arbitraj.record.names import plain_name
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 
 CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
 FOLLOWER = "oglinda"  # another laptop, which copies the journal
@@ -52,8 +52,8 @@ class CommandContext:
     """Context in which a command is judged: the state, the sheets' cases, the players' names by table.
 
     For the start and the clock also the competition, its letters as the folder has them, the time and its doubt.
-    `tools` are services of parts of the hall, by class, that no event stores. `snapshot` is the snapshot of all conclusions,
-    `queue` the open items.
+    `tools` are services of parts of the hall, by class, that no event stores. `snapshot` has all conclusions, `queue` the
+    open items.
     """
 
     state: HallState

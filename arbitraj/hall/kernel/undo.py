@@ -21,7 +21,7 @@ from arbitraj.hall.kernel.event import (
 from arbitraj.hall.kernel.kind import Undoing, UndoRules, always
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, called, chief_refusal
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 
 
 def in_force(log: Iterable[HallEvent]) -> list[HallEvent]:

@@ -20,7 +20,7 @@ from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.page.site import COOKIE, address_of, form_of, hall_page, is_here, site_of, station_of
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 
 _B = TypeVar("_B", bound=Body)
 _KEY = re.compile(r"[\w-]{8,64}", re.ASCII)

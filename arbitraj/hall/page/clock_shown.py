@@ -7,7 +7,7 @@ from math import ceil
 from arbitraj.hall.kernel.game import GameClock, TimeSaid, sayings
 from arbitraj.hall.kernel.hall_time import Clock, TimeDoubt, time_and_doubt
 from arbitraj.record.moments import shown_moment
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 _WITH_HOURS = 100  # minutes: a game of ninety is announced in minutes
 

@@ -33,7 +33,7 @@ from arbitraj.hall.page.turns import A_STATION, SendingPace, Turns
 from arbitraj.problems import Problem
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.shown import as_read
-from arbitraj.text import Message, count, text_of, span_of
+from arbitraj.text import Message, count, span_of, text_of
 
 _Tool = TypeVar("_Tool")
 Confirming = Callable[[HallPerson, str, str, bool], Message | None]  # a person, the PIN, the address, at this laptop

@@ -33,7 +33,7 @@ from arbitraj.hall.kernel.scene import (
 from arbitraj.hall.kernel.state import BY_FOLDER, HallState
 from arbitraj.hall.kernel.store.sqlite import HallAccount, HallSession, Store
 from arbitraj.near import folded
-from arbitraj.text import Message, harmless, Message
+from arbitraj.text import Message, harmless
 
 
 class AccountChanged(Body, frozen=True, tag="cont"):

@@ -26,7 +26,7 @@ from arbitraj.hall.page.site import (
     who_asks,
 )
 from arbitraj.hall.people.accounts import LASTS, Accounts, Sessions
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 _NOTHING: Mapping[str, str] = {}
 REQUEST = "cerere"  # cookie of a station with a request

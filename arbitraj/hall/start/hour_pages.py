@@ -18,7 +18,7 @@ from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import PageRequest, event_at, shown_at
 from arbitraj.hall.page.clock_shown import hours_shown
 from arbitraj.hall.page.site import Opening, Site
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 PAGE = "/ora"
 _LOOKED_EVERY = 2.0  # seconds

@@ -17,7 +17,7 @@ from arbitraj.hall.start.steps import LetterSaid, breach_of
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
 from arbitraj.record.drawing import FOLDER, LOG, Breach
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 from arbitraj.types import GAME_TYPES
 
 

@@ -48,7 +48,7 @@ from arbitraj.hall.start.steps import ASKED, ClockSet, LetterSaid, LettersReady,
 from arbitraj.hall.start.wall import OtherGameSeen, games_beside, letter_name, wall_game
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
-from arbitraj.text import Message, count, Message
+from arbitraj.text import Message, count
 
 _PAGE = "/start"
 _HEARD = ("litera", "litere")  # fields that are never shown again, as players can see the screens

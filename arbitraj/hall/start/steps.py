@@ -36,7 +36,7 @@ from arbitraj.hall.kernel.state import HallState
 from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 RESUMES = timedelta(seconds=60)  # after a stop, its author may undo it. Later only the chief
 LONGEST_GAME = 600  # minutes. No type of section 4 has more than 120

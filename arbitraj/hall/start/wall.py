@@ -231,7 +231,9 @@ def wall_game(competition: Competition, state: HallState, drawn: tuple[str, ...]
         WallProgress(
             len(competition.players),
             len(state.sheets),
-            sum(any(transcription.finished for transcription in sheet.hands.values()) for sheet in state.sheets.values()),
+            sum(
+                any(transcription.finished for transcription in sheet.hands.values()) for sheet in state.sheets.values()
+            ),
             sum(bool(sheet.closed) for sheet in state.sheets.values()),
         ),
         svg(picture_of(board, competition.variant), text_of("hall.board")) if board else "",

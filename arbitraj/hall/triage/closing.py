@@ -18,7 +18,9 @@ from arbitraj.record.model import read_number
 from arbitraj.rules.correct import Correction
 
 
-def obstacles(sheet: HallSheet, transcription: Transcription, correction: Correction, asks_points: bool) -> Iterator[str]:
+def obstacles(
+    sheet: HallSheet, transcription: Transcription, correction: Correction, asks_points: bool
+) -> Iterator[str]:
     """Obstacles to closing itself, by the names of the texts `obstacle_…`. With none, the sheet closes itself."""
     if not transcription.finished:
         yield "unfinished"

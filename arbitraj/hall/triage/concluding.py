@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from arbitraj.hall.decided.closed import Closed, Reopened
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.settled import decisions_by_event, rulings_of
-from arbitraj.hall.kernel.case import Snapshot, SheetStage, SheetStatus
+from arbitraj.hall.kernel.case import SheetStage, SheetStatus, Snapshot
 from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.scene import PROGRAM, is_cameras
 from arbitraj.hall.kernel.state import Done, HallState

@@ -19,7 +19,7 @@ from arbitraj.hall.triage.queue import THIRD
 from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.blind import kept_from, reading_refusal
 from arbitraj.hall.typing.entry import Papers
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 LASTS = timedelta(minutes=2)
 FILE = "sala/in_lucru.json"

@@ -178,7 +178,11 @@ def pace_of(state: HallState, cases: Mapping[str, SheetStatus], now: datetime) -
 
 def own_open(state: HallState, who: str) -> tuple[tuple[str, int], ...]:
     """(sheet, number) of the transcriptions that a person began and did not finish."""
-    return tuple((number, which) for number, which, transcription in _hands(state) if transcription.who == who and not transcription.finished)
+    return tuple(
+        (number, which)
+        for number, which, transcription in _hands(state)
+        if transcription.who == who and not transcription.finished
+    )
 
 
 def may_see_hands(person: HallPerson, case: SheetStatus) -> bool:
@@ -196,7 +200,11 @@ def may_see_hands(person: HallPerson, case: SheetStatus) -> bool:
 
 
 def _hands(state: HallState) -> list[tuple[str, int, Transcription]]:
-    return [(number, which, transcription) for number, sheet in state.sheets.items() for which, transcription in sheet.hands.items()]
+    return [
+        (number, which, transcription)
+        for number, sheet in state.sheets.items()
+        for which, transcription in sheet.hands.items()
+    ]
 
 
 @dataclass(frozen=True, slots=True)

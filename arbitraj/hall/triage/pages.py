@@ -101,7 +101,12 @@ def _correct(asked: PageRequest) -> Response:
     number, what = asked.at("number"), asked.field("ce")
     case = asked.hall.case(number) if number in asked.hall.state.sheets else None
     row = _row_of(case.transcription, asked.field("rand")) if case else None
-    if case is None or case.transcription is None or not may_correct(asked, case) or not (what in (_HEADING, _NEW) or row):
+    if (
+        case is None
+        or case.transcription is None
+        or not may_correct(asked, case)
+        or not (what in (_HEADING, _NEW) or row)
+    ):
         return fault(asked.request, Message("hall.not_corrected", sheet=number), 409)
     return asked.after(asked.do(*_event(asked, case, row)), _correcting, f"/fise/{number}")
 
@@ -206,7 +211,9 @@ def _sheet(asked: PageRequest) -> Response:
         may_close=asked.may(Closed(number, "o_singura_mana")),
         may_reopen=asked.may(Reopened(number, "-")),
         may_correct=may_correct(asked, case),
-        own_hand=next((n for n, transcription in case.sheet.hands.items() if transcription.who == asked.person.name), 0),
+        own_hand=next(
+            (n for n, transcription in case.sheet.hands.items() if transcription.who == asked.person.name), 0
+        ),
     )
 
 

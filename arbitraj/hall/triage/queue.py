@@ -18,7 +18,7 @@ from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.ruled import OTHER_PAPER, PAPERS, RulingGiven
 from arbitraj.hall.decided.sanctioned import is_out, register_lines
 from arbitraj.hall.kernel import keys
-from arbitraj.hall.kernel.case import Snapshot, Difference, SettledSoFar, SheetStage, SheetStatus, Waiting
+from arbitraj.hall.kernel.case import Difference, SettledSoFar, SheetStage, SheetStatus, Snapshot, Waiting
 from arbitraj.hall.kernel.scene import called, is_cameras
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState, Transcription
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
@@ -30,7 +30,7 @@ from arbitraj.ranking.standings import Ranking
 from arbitraj.record.contestation import Act
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.game import Game
-from arbitraj.record.model import COLUMN_OF, Submission, SubmissionState, Sheet
+from arbitraj.record.model import COLUMN_OF, Sheet, Submission, SubmissionState
 from arbitraj.record.question import Answer, Ask, LookAt, ReadingTotal, question_id
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct, with_comparisons
 from arbitraj.rules.last_word import DecisionFate
@@ -63,8 +63,8 @@ def of_sheet(
     game: Game,
     answers: Iterable[Answer],
 ) -> tuple[Waiting, ...]:
-    """Items that keep a sheet with finished transcriptions open. `transcription` has the settled values, `answers` are the
-    sheet's.
+    """Items that keep a sheet with finished transcriptions open. `transcription` has the settled values,
+    `answers` are the sheet's.
     """
     open_ones = [each for each in found if each.value is None]
     last = {answer.id: answer for answer in answers}
@@ -199,7 +199,9 @@ def table_of(correction: Correction, finding: Finding) -> str:
     return "solutii" if correction.construction and finding.table != CONSTRUCTION else ""
 
 
-def _of_persons(sheet: HallSheet, transcription: Transcription, read: Sheet | None, found: Sequence[Difference]) -> Iterator[Waiting]:
+def _of_persons(
+    sheet: HallSheet, transcription: Transcription, read: Sheet | None, found: Sequence[Difference]
+) -> Iterator[Waiting]:
     """Questions of persons and the chief's reasons for reopening, until they are answered."""
     rulings: list[tuple[int, RulingGiven]] = [(done.number, done.body) for done in sheet.rulings]
     answered = {ruled.question for _, ruled in rulings if ruled.how == "raspuns"}
@@ -385,7 +387,9 @@ def _contested(snapshot: Snapshot) -> Iterator[Waiting]:
 
 
 def _since(snapshot: Snapshot, sheets: Iterable[str]) -> list[str]:
-    return [transcription.since for sheet in sheets for transcription in snapshot.state.sheets[sheet].hands.values()] or [""]
+    return [
+        transcription.since for sheet in sheets for transcription in snapshot.state.sheets[sheet].hands.values()
+    ] or [""]
 
 
 def _typists(snapshot: Snapshot, sheets: Iterable[str]) -> tuple[str, ...]:

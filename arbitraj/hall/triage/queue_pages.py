@@ -26,7 +26,7 @@ from arbitraj.hall.typing.hands import entries_of
 from arbitraj.hall.typing.verdicts import HandView, case_view
 from arbitraj.record.model import ON_A_ROW, Action
 from arbitraj.rules.correct import CONSTRUCTION
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 
 _READ, _AS_WRITTEN, _OTHER, _WORD = "citire:", "scris", "alta", "cuvant"
 _BESIDE = "alta:"  # a value typed in addition to a choice about the grid
@@ -157,7 +157,9 @@ def _view(asked: PageRequest, item: Waiting) -> HandView | None:
     if item.sheet not in asked.hall.state.sheets or item.kind == DIFFERENCE:
         return None
     case = asked.hall.case(item.sheet)
-    return case_view(asked.hall, asked.person, case) if case.transcription and may_see_hands(asked.person, case) else None
+    return (
+        case_view(asked.hall, asked.person, case) if case.transcription and may_see_hands(asked.person, case) else None
+    )
 
 
 def _row(asked: PageRequest, view: HandView | None, item: Waiting) -> TypedRow | None:

@@ -26,7 +26,7 @@ from arbitraj.hall.decided.settled import (
     ruled_as,
     rulings_of,
 )
-from arbitraj.hall.kernel.case import Snapshot, SheetStatus, Waiting
+from arbitraj.hall.kernel.case import SheetStatus, Snapshot, Waiting
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import Done, HallState
@@ -41,7 +41,7 @@ from arbitraj.record.model import Action, Decision, Entry
 from arbitraj.record.question import LookAt, Question, as_kept
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import CONSTRUCTION, Correction
-from arbitraj.text import Message, count, Message, text_of
+from arbitraj.text import Message, count, text_of
 
 STAYS = "lasat"
 
@@ -318,7 +318,10 @@ def told_of(snapshot: Snapshot, grader: Grader, body: RulingGiven) -> tuple[Mess
         left = tuple(each for each in every if each != other)
         return grader.judged(sheet, transcription, replace(own, decisions=left))
 
-    was, then = grader.judged(sheet, transcription, own), grader.judged(sheet, transcription, replace(own, decisions=every))
+    was, then = (
+        grader.judged(sheet, transcription, own),
+        grader.judged(sheet, transcription, replace(own, decisions=every)),
+    )
     try:
         return effects(decision, was, then, without)
     except ProblemsError as error:

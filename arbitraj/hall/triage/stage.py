@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from arbitraj.hall.decided.sanctioned import warnings_of
 from arbitraj.hall.decided.settled import settled_of
-from arbitraj.hall.kernel.case import Snapshot, SettledSoFar, SheetStage, SheetStatus, Waiting
+from arbitraj.hall.kernel.case import SettledSoFar, SheetStage, SheetStatus, Snapshot, Waiting
 from arbitraj.hall.kernel.event import Body, sheet_of_body
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import is_cameras, is_players
@@ -104,7 +104,11 @@ class Triage:
             except Exception:  # a fault of the program affects only this sheet
                 case = self._failed(sheet, own, state)
             self._known[number] = (sheet, own, settings, case)
-        if case.stage is not SheetStage.READY or 2 in sheet.hands or not (case.transcription and alike(sheet, case.transcription, state)):
+        if (
+            case.stage is not SheetStage.READY
+            or 2 in sheet.hands
+            or not (case.transcription and alike(sheet, case.transcription, state))
+        ):
             return case
         return replace(case, stage=SheetStage.WAITS_SECOND, obstacles=("alike",))
 

@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, own_paper
 from arbitraj.hall.kernel.state import HallSheet, done_of
 from arbitraj.hall.typing.blind import reading_refusal
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 
 class ThirdRead(Body, frozen=True, tag="a_treia"):

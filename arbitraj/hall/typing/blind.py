@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, is_cameras
 from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 
 class FirstHandSeen(Body, frozen=True, tag="vazuta"):

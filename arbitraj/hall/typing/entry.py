@@ -21,7 +21,7 @@ from arbitraj.hall.page.site import Site, hall_page, site_of, who_asks
 from arbitraj.hall.typing.rows import HeadingTyped, InHand, RowTyped
 from arbitraj.hall.typing.verdicts import HandView, hand_view, verdicts_of
 from arbitraj.record.model import Competition
-from arbitraj.text import Message, harmless, keyed, Message, unfilled
+from arbitraj.text import Message, harmless, keyed, unfilled
 
 _OPEN = 600.0  # seconds that a page counts as open
 

@@ -18,9 +18,9 @@ from arbitraj.folder.people import (
     hand_in_bytes,
     hand_ins_of_page,
     read_entries,
-    read_submissions,
     read_handed_in,
     read_roster,
+    read_submissions,
     the_same,
 )
 from arbitraj.folder.registers import SANCTIONS
@@ -38,7 +38,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.record.drawing import Kinds
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, Submission, SubmissionState, Player, Sheet
+from arbitraj.record.model import Competition, Player, Sheet, Submission, SubmissionState
 from arbitraj.record.question import AnswerBook, Ask, Query
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction
@@ -141,12 +141,19 @@ class Grader:
         """Cache of the sheets' differences."""
         return Compared(self.competition)
 
-    def correction(self, sheet: HallSheet, transcription: Transcription, settled: SettledSoFar = SettledSoFar()) -> Correction:
+    def correction(
+        self, sheet: HallSheet, transcription: Transcription, settled: SettledSoFar = SettledSoFar()
+    ) -> Correction:
         """Correction of a transcription by itself, as far as it is typed, without the totals of readings."""
         return self.judged(sheet, transcription, settled, weighed=False)
 
     def judged(
-        self, sheet: HallSheet, transcription: Transcription, settled: SettledSoFar, warnings: int = 0, weighed: bool = True
+        self,
+        sheet: HallSheet,
+        transcription: Transcription,
+        settled: SettledSoFar,
+        warnings: int = 0,
+        weighed: bool = True,
     ) -> Correction:
         """As `correction`, with disciplinary `warnings` (8.5). `weighed`: with the totals of all readings."""
         own = settled.of(sheet.number)
@@ -173,7 +180,9 @@ class Grader:
         nothing = Sheet(sheet.number, player.name, str(sheet.table), (), queries=(query,))
         return correct_asking(CorrectionInput(self._game, submission, player, nothing, AnswerBook(())))
 
-    def _judged(self, sheet: HallSheet, transcription: Transcription, own: SettledSoFar, warnings: int, weighed: bool) -> Correction:
+    def _judged(
+        self, sheet: HallSheet, transcription: Transcription, own: SettledSoFar, warnings: int, weighed: bool
+    ) -> Correction:
         player = next(each for each in self.competition.players if each.table == sheet.table)
         submission = Submission(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
         identified = identify(self._written(sheet, transcription), player, self.roster).sheet
@@ -213,7 +222,9 @@ class Grader:
         register = files.get(SANCTIONS.file)
         dictated = None if register is None else SANCTIONS.lines_in(register)[0]
         counted = under_register(handed_in, self.competition.players, dictated)
-        competition = replace(self.competition, submissions=counted, answers=settled.answers, decisions=settled.decisions)
+        competition = replace(
+            self.competition, submissions=counted, answers=settled.answers, decisions=settled.decisions
+        )
         sheets = {name: data for name, data in files.items() if is_sheet_file(name)}
         self.reads.all(sheets)
         read = ((name, self.reads.of(name, data)) for name, data in sheets.items())

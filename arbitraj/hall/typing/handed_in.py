@@ -42,7 +42,7 @@ from arbitraj.hall.page.asking import (
 )
 from arbitraj.record.names import same_number
 from arbitraj.sheets.form_code import FormCode
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 
 _Order = Annotated[int, Meta(ge=1, le=100_000)]
 _NUMBER = re.compile(r"\w+(?:[.-]\w+)*")

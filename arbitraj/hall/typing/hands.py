@@ -97,7 +97,9 @@ def file_of(sheet: HallSheet, transcription: Transcription) -> bytes:
 
 def entry_numbers(transcription: Transcription, correction: Correction) -> Mapping[str, int]:
     """Numbers of the rows' entries by row id, without those of a grid that is built first (4.7)."""
-    scored = ((row, n) for row, n in entries_of(transcription, correction.sheet) if row.which or not correction.construction)
+    scored = (
+        (row, n) for row, n in entries_of(transcription, correction.sheet) if row.which or not correction.construction
+    )
     return {row.id: n for row, n in scored if n <= len(correction.entries)}
 
 
@@ -112,7 +114,12 @@ _MOST = 200  # rows of a transcription
 
 def read_plainly(sheet: HallSheet, transcription: Transcription) -> Sheet | None:
     """The sheet that a reader of a finished transcription's file gives, None if only reading it can tell."""
-    if transcription.grid or not transcription.heading or not 1 <= len(transcription.rows) <= _MOST or len(file_of(sheet, transcription)) > SMALL:
+    if (
+        transcription.grid
+        or not transcription.heading
+        or not 1 <= len(transcription.rows) <= _MOST
+        or len(file_of(sheet, transcription)) > SMALL
+    ):
         return None
     name, table = transcription.heading
     written = sheet_of(sheet, transcription)

@@ -28,13 +28,13 @@ from arbitraj.hall.kernel.scene import (
     player_refusal,
     players_time,
 )
-from arbitraj.hall.kernel.state import Done, HallSheet, Transcription, RowFields, TypedRow, fields_of
+from arbitraj.hall.kernel.state import Done, HallSheet, RowFields, Transcription, TypedRow, fields_of
 from arbitraj.hall.typing.asked import PersonAsks, ThirdRead
 from arbitraj.hall.typing.blind import has_seen_first
 from arbitraj.record.game_types import GameType
 from arbitraj.sheets.form_plan import Plan, plan_of, plan_of_any
 from arbitraj.sheets.grid import fits_board
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 _Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w-]+$")]
 _Which = Literal["", "solutii"]  # solutii: second table of a superscrabble incomplet
@@ -343,7 +343,9 @@ def _begun_again(sheet: HallSheet, event: HallEvent, body: HandBegunAgain) -> Ha
 
     def of_it(done: Done[PersonAsks]) -> bool:
         """Whether a question is about a row or a heading's field. Questions about the sheet stay."""
-        return done.who in transcription.typists and (done.body.row in rows if done.body.row else bool(done.body.column))
+        return done.who in transcription.typists and (
+            done.body.row in rows if done.body.row else bool(done.body.column)
+        )
 
     changed, asked = transcription.changed or body.after_verdict, tuple(each for each in sheet.asked if not of_it(each))
     empty = _with_hand(sheet, event, body, heading=None, rows=(), grid=(), grid_absent="", changed=changed)

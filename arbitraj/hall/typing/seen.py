@@ -74,7 +74,9 @@ def _taken_back(state: HallState, grader: Grader, person: HallPerson, body: Take
         transcription = sheet.hands.get(1)
         # the typist saw its verdict, and could now make it fit unseen
         seen = transcription is not None and may_see_verdicts(person, 1, transcription)
-        unclean = transcription is not None and seen and any(_unclean(transcription, grader.correction(sheet, transcription)))
+        unclean = (
+            transcription is not None and seen and any(_unclean(transcription, grader.correction(sheet, transcription)))
+        )
         return msgspec.structs.replace(body, sheet=sheet.number) if unclean else body
     transcription = sheet.hands.get(row.hand) if isinstance(row, OfRow) else None
     seen = transcription is not None and isinstance(row, OfRow) and may_see_verdicts(person, row.hand, transcription)

@@ -34,7 +34,7 @@ from arbitraj.hall.page.asking import pin_refused
 from arbitraj.hall.page.site import COOKIE, Site, earlier_cookie, fault, site_of
 from arbitraj.hall.page.topics import Listener
 from arbitraj.hall.page.turns import put_off
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 
 _EVENTS = 200  # most events in a request
 
@@ -72,7 +72,9 @@ async def _post(request: Request) -> Response:
     if batch.mandate > site.mandate:
         await run_in_threadpool(site.hears, batch.mandate, text_of("hall.deposed_by_station", who=person.name))
     if batch.mandate not in (0, site.mandate):  # another laptop has taken over: nothing is kept in two places
-        return fault(request, Message("hall.mandate_newer" if batch.mandate > site.mandate else "hall.mandate_older"), 409)
+        return fault(
+            request, Message("hall.mandate_newer" if batch.mandate > site.mandate else "hall.mandate_older"), 409
+        )
     earlier = batch.person not in ("", person.name)
     if earlier:
         person = site.person_by(request, earlier_cookie(batch.person))

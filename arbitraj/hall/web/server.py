@@ -32,7 +32,7 @@ from arbitraj.hall.page.network import LOOPBACK, hosts_of
 from arbitraj.hall.page.site import ShownAuthority
 from arbitraj.hall.web.guard import Guard
 from arbitraj.problems import Problem
-from arbitraj.text import count, Message
+from arbitraj.text import Message, count
 
 _OF_ALL, _OF_ONE = 600, 120  # connections: 100 streams, and the requests of as many stations
 _A_SECOND = 20.0  # new connections of an address, once it had as many as it may hold (browsers reuse theirs)

@@ -31,7 +31,7 @@ from arbitraj.record.moments import shown_moment
 from arbitraj.report.contestation_words import facts_of, register_paper, state_of, subject_of
 from arbitraj.report.paper import Paper
 from arbitraj.rules.correct import CONSTRUCTION
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,8 @@ def _one(asked: PageRequest, moved: Moved | None = None, mark: str = "") -> Resp
         taken=_taken(state, sheet, line),
         doubtful=doubtful_after(line, line.appeal.answer) if line.appeal and line.appeal.answer else (),
         typed=asked.fields if moved or asked.refused else {},
-        own=sheet is not None and any(asked.person.name in transcription.typists for transcription in sheet.hands.values()),
+        own=sheet is not None
+        and any(asked.person.name in transcription.typists for transcription in sheet.hands.values()),
         moved=moved,
         mark=mark,
         pin_needed=bool(moved and sheet and sheet.closed),

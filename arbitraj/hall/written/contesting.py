@@ -54,7 +54,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
 from arbitraj.record.model import Action, Competition, Decision, Submission, SubmissionState
 from arbitraj.rules.correct import CONSTRUCTION, Correction
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 
 # refusals of the desk that are worded for the command line, with a text of the hall instead
 _IN_THE_HALL = {
@@ -159,7 +159,9 @@ def _contested(chair: AppealContext, body: ContestationMade) -> tuple[Body, ...]
         late_by=late_by,
         late_reason=body.late_reason,
     )
-    return (made_of(registered(chair.snapshot.ranking, contestation_lines(chair.state), request, chair.at), chair.edition),)
+    return (
+        made_of(registered(chair.snapshot.ranking, contestation_lines(chair.state), request, chair.at), chair.edition),
+    )
 
 
 def _appealed(chair: AppealContext, body: AppealMade) -> tuple[Body, ...] | Message:
@@ -226,7 +228,9 @@ def _decided(
     if gain and (against := objection(line, gain, chair.grader.competition, whole.entry, anyway=True)):
         return against
     signed = {"arbiter": given.by, "when": chair.at.isoformat(timespec="seconds")}
-    rulings = [structs.replace(each, **signed) for each in given_together(chair.snapshot, chair.tree, chair.grader, whole)]
+    rulings = [
+        structs.replace(each, **signed) for each in given_together(chair.snapshot, chair.tree, chair.grader, whole)
+    ]
     opened = _opened(chair, sheet, line) if sheet.closed else ()
     number = chair.state.number + len(opened) + 1
     answer = structs.replace(given, decisions=(len(chair.snapshot.settled.decisions) + 1,))
@@ -338,7 +342,9 @@ def with_warned(competition: Competition, state: HallState) -> Competition:
 # effect of an admitted contestation for its player (8.6): none is admitted without one
 
 
-def _without_effect(chair: AppealContext, line: Contestation, given: Resolution, numbers: Sequence[int]) -> Message | None:
+def _without_effect(
+    chair: AppealContext, line: Contestation, given: Resolution, numbers: Sequence[int]
+) -> Message | None:
     """Reason why an answer by correcting the sheet, or by earlier decisions, cannot be admitted: it changes nothing."""
     sheet = contested_sheet(chair.state, line)
     case = chair.snapshot.cases.get(sheet.number) if sheet else None
@@ -364,7 +370,11 @@ def _gain(chair: AppealContext, line: Contestation, meant: Sequence[Decision]) -
     case = chair.snapshot.cases.get(sheet.number) if sheet else None
     if sheet is None or case is None or case.transcription is None:
         return None
-    own, transcription, warned = chair.snapshot.settled.of(sheet.number), case.transcription, warnings_of(chair.state, sheet.table)
+    own, transcription, warned = (
+        chair.snapshot.settled.of(sheet.number),
+        case.transcription,
+        warnings_of(chair.state, sheet.table),
+    )
     others = tuple(each for each in own.decisions if each not in meant)
 
     def under(decisions: Sequence[Decision]) -> Correction:

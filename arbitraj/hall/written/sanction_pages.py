@@ -28,7 +28,7 @@ from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.written.contest_pages import printed, seen_mark
 from arbitraj.hall.written.contesting import put_right, sanction_moves, unlike_here
 from arbitraj.report.arbitration import revoked_line, sanction_paper
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 
 def _listed(

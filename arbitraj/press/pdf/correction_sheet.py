@@ -145,7 +145,9 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
     draw_mark(canvas, mark_of(edition), _WIDTH - SIDE, top - 11)
     draw_rule(canvas, top - 15, _WIDTH)
     text_at(canvas, clean(player.name), SIDE, top - 36, 18, _ROOM - aside, bold=True, pad=0)
-    handed = text_of("documents.order", order=correction.submission.order) if correction.submission.order is not None else ""
+    handed = (
+        text_of("documents.order", order=correction.submission.order) if correction.submission.order is not None else ""
+    )
     about = (
         text_of("documents.at_table", table=player.table),
         text_of("documents.sheet_number", sheet=clean(sheet)) if (sheet := correction.submission.sheet) else "",
@@ -192,7 +194,9 @@ def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, frame: Fram
     numbers = _NUMBERS * (2 if with_rest else 1)
     text_at(canvas, text_of("workbook.sums"), x, top - 9, 10, width, bold=True, colour=HEAD, pad=0)
     if with_rest:
-        text_at(canvas, text_of("documents.left"), x + width - _NUMBERS, top - 9, _SMALL, _NUMBERS, "right", colour=GREY)
+        text_at(
+            canvas, text_of("documents.left"), x + width - _NUMBERS, top - 9, _SMALL, _NUMBERS, "right", colour=GREY
+        )
     base, left = top - 15, 0.0
     for line in sum_lines(ranking, standing):
         size = _RESULT if line.result else _TEXT

@@ -8,7 +8,7 @@ from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import AnswerFile, terminal_io, told_as_data
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import keyed, Message, text_of, thousands
+from arbitraj.text import Message, keyed, text_of, thousands
 
 if TYPE_CHECKING:
     from arbitraj.wings.camera.handwriting.sets import KnownSign, Measured

@@ -10,11 +10,11 @@ import typer
 
 from arbitraj.cli.options import Base, Folder, command
 from arbitraj.cli.shell import ON_SCREEN
-from arbitraj.cli.writing import AnswerFile, terminal_io, on_notice, print_written, told_as_data
+from arbitraj.cli.writing import AnswerFile, on_notice, print_written, terminal_io, told_as_data
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.variant_said import reconstructed_fact, variant_shown
-from arbitraj.text import count, Message, text_of
+from arbitraj.text import Message, count, text_of
 from arbitraj.wings.search.requests import Optimizing, Searching
 
 if TYPE_CHECKING:

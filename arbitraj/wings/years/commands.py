@@ -8,11 +8,11 @@ import typer
 
 from arbitraj.cli.options import Base, command
 from arbitraj.cli.shell import new_app, progress
-from arbitraj.cli.writing import AnswerFile, terminal_io, print_written, told_as_data, warn
+from arbitraj.cli.writing import AnswerFile, print_written, terminal_io, told_as_data, warn
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import count, Message, text_of
+from arbitraj.text import Message, count, text_of
 from arbitraj.wings.years.archive.requests import TableRequest
 
 if TYPE_CHECKING:

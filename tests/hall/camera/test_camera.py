@@ -284,7 +284,9 @@ def test_a_players_word_that_the_camera_did_not_read_counts_nowhere(tmp_path: Pa
         reads(hall, read_of(rows_of(), [(0, "puncte")]))
         case = hall.site.hall.case("01")
         assert (case.stage.value, case.alone) == ("diferente", True)
-        assert not [each for each in hall.site.hall.snapshot().ranking.standings if each.correction.submission.sheet == "01"]
+        assert not [
+            each for each in hall.site.hall.snapshot().ranking.standings if each.correction.submission.sheet == "01"
+        ]
         assert not hall.site.flush()
         assert hall.site.folder
         assert not (hall.site.folder / "solutii" / "01.csv").exists()

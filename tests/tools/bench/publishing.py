@@ -20,7 +20,7 @@ from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
-from arbitraj.record.model import Submission, Player
+from arbitraj.record.model import Player, Submission
 from arbitraj.record.results_file import EditionFacts, EditionResults, InputHashes
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.rules.correct import correct_all

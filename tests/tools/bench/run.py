@@ -23,7 +23,7 @@ from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import rank
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, Entry, Submission, Player, Sheet
+from arbitraj.record.model import Competition, Entry, Player, Sheet, Submission
 from arbitraj.record.question import AnswerBook
 from arbitraj.rules.asking import CorrectionInput
 from arbitraj.rules.correct import correct_all

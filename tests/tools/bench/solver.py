@@ -21,7 +21,7 @@ from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.wings.search.moves.moves import Posed, counted, read_positions
 from arbitraj.wings.search.solver.graph import Array, build_graph, graph_of, open_graph
 from arbitraj.wings.search.solver.machine import fastest_machine, plain_machine
-from arbitraj.wings.search.solver.solver import ACROSS, Solver, MoveQuery
+from arbitraj.wings.search.solver.solver import ACROSS, MoveQuery, Solver
 from arbitraj.wings.search.solver.tables import letters_of
 
 Row = tuple[str, str]

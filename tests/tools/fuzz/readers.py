@@ -10,7 +10,7 @@ from typing import Any
 
 from arbitraj.desk.preparing.settings import with_value
 from arbitraj.folder.decisions import DECISIONS
-from arbitraj.folder.people import namesakes, read_entries, read_submissions, read_roster
+from arbitraj.folder.people import namesakes, read_entries, read_roster, read_submissions
 from arbitraj.folder.registers import SANCTIONS, read_contestations
 from arbitraj.folder.season import read_other_results, read_season
 from arbitraj.folder.settings import read_settings

@@ -81,14 +81,20 @@ def _clean(grader: Grader, found: Correction) -> Clean | None:
         TypedRow(f"r{n}", "", each.group, each.position, _marked(each.word), str(each.points), "")
         for n, each in enumerate(entries)
     )
-    transcription = Transcription("Ion", (player.name, str(player.table)), rows, finished=True, grid_absent="necompletata")
+    transcription = Transcription(
+        "Ion", (player.name, str(player.table)), rows, finished=True, grid_absent="necompletata"
+    )
     while transcription.rows:
         made = Clean(grader, sheet, transcription)
         if made.unseen(transcription):
             return made
         entries_now = made.correction(transcription).entries
         bad = next((n for n, each in enumerate(entries_now) if each.state is not State.CORRECT or each.findings), None)
-        rows = tuple(row for n, row in enumerate(transcription.rows) if n != (len(transcription.rows) - 1 if bad is None else bad))
+        rows = tuple(
+            row
+            for n, row in enumerate(transcription.rows)
+            if n != (len(transcription.rows) - 1 if bad is None else bad)
+        )
         transcription = replace(transcription, rows=rows)
     return None
 

@@ -178,5 +178,8 @@ def no_lock() -> Iterator[None]:
         (folder / STATE).mkdir(exist_ok=True)
         yield None
 
-    with patch("arbitraj.writing.transaction.locked", unlocked), patch("arbitraj.writing.transaction._end", lambda *given: None):
+    with (
+        patch("arbitraj.writing.transaction.locked", unlocked),
+        patch("arbitraj.writing.transaction._end", lambda *given: None),
+    ):
         yield

@@ -341,7 +341,9 @@ def _gone_on(store: Store, read: JournalRead, path: Path, problems: list[Problem
         problems.append(Problem(str(path), "", Message("hall.journal_torn", bytes=read.torn)))
     if more := store.rows(journal.last):
         journal.append(more)
-        problems.append(Problem(str(path), "", Message("hall.journal_completed", count=len(more), numbers=_from_to(more))))
+        problems.append(
+            Problem(str(path), "", Message("hall.journal_completed", count=len(more), numbers=_from_to(more)))
+        )
     return journal
 
 

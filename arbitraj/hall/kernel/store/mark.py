@@ -23,7 +23,7 @@ from arbitraj.hall.kernel.store.journal import JournalRead, chained_after, chain
 from arbitraj.hall.kernel.store.rows import LogRow
 from arbitraj.hall.kernel.store.sqlite import read_base
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 from arbitraj.writing.lock import STATE
 
 LEDGER = "sala/dosar.json"

@@ -12,7 +12,7 @@ from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.event import VERSION, BadEventError, HallEvent, NewEvent, data_of
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.scene import PROGRAM
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 
 
 class LogRow(Struct, frozen=True):
@@ -128,4 +128,6 @@ def named_event(row: LogRow) -> str:
         data = msgspec.json.decode(row.data, type=dict[str, Any])
     about = [text_of(key, value=data[name]) for name, key in _ABOUT.items() if data.get(name) not in (None, "")]
     kind = text_of(known) if known else row.kind
-    return text_of("hall.fork_event", number=row.number, what=", ".join([kind, *about]), who=row.who, hour=row.when[11:16])
+    return text_of(
+        "hall.fork_event", number=row.number, what=", ".join([kind, *about]), who=row.who, hour=row.when[11:16]
+    )

@@ -25,7 +25,7 @@ from arbitraj.hall.page.files import TooLargeError
 from arbitraj.hall.page.site import Opening, Site, fault, site_of, station_of, who_asks
 from arbitraj.refusals import os_reason
 from arbitraj.sheets.form_code import FormCode
-from arbitraj.text import Message, keyed, Message
+from arbitraj.text import Message, keyed
 from arbitraj.wings.camera.photos.album import PHOTOS, Album, PhotoTaken, address_beside, parts_beside, photos_of
 from arbitraj.wings.camera.photos.darkroom import Darkroom, Developer, PageReader, can_see
 from arbitraj.wings.camera.photos.pictures import LARGEST_PHOTO, BadPhotoError, Developed

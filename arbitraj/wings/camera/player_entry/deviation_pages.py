@@ -18,7 +18,7 @@ from arbitraj.hall.page.asking import PageRequest, event_at, shown_at
 from arbitraj.hall.page.site import fault, site_of
 from arbitraj.hall.typing.blind import shown_to
 from arbitraj.hall.typing.grading import Grader
-from arbitraj.text import keyed, Message
+from arbitraj.text import Message, keyed
 from arbitraj.wings.camera.player_entry.phones import Phones, PlayerGoesOn
 
 
@@ -51,7 +51,8 @@ def _deviation(hall: Hall, case: SheetStatus) -> Deviation | None:
         return None
     grader, settled = hall.of(Grader), hall.settled
     points = (
-        grader.judged(case.sheet, first, settled).total - grader.judged(case.sheet, case.transcription or first, settled).total
+        grader.judged(case.sheet, first, settled).total
+        - grader.judged(case.sheet, case.transcription or first, settled).total
     )
     return Deviation(case.sheet.number, case.sheet.table, fields, still, points)
 
@@ -70,7 +71,11 @@ def hands_counted(hall: Hall) -> HandsCount:
     firsts = [(sheet.number, sheet.hands[1]) for sheet in hall.state.sheets.values() if 1 in sheet.hands]
 
     def numbers(players: bool, finished: bool) -> Iterator[str]:
-        return (n for n, transcription in firsts if is_players(transcription) is players and transcription.finished is finished)
+        return (
+            n
+            for n, transcription in firsts
+            if is_players(transcription) is players and transcription.finished is finished
+        )
 
     return HandsCount(tuple(numbers(True, True)), tuple(numbers(False, True)), tuple(numbers(True, False)))
 

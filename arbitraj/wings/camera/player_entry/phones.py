@@ -35,7 +35,7 @@ from arbitraj.hall.page.site import Opening
 from arbitraj.hall.page.turns import A_PHONE, SendingPace
 from arbitraj.hall.people.accounts import Tries
 from arbitraj.tables.cells import FileError
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 
 class PlayerLeft(Body, frozen=True, tag="jucator_gata"):

@@ -23,7 +23,7 @@ from arbitraj.hall.kernel.scene import ARBITERS, CAMERA, CommandContext, HallPer
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, HallState, Transcription, TypedRow
 from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.blind import FirstHandSeen, reading_refusal
-from arbitraj.text import Message, keyed, Message, text_of
+from arbitraj.text import Message, keyed, text_of
 
 
 class FieldDoubted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,7 +108,9 @@ def _without(row: TypedRow, columns: set[str]) -> TypedRow:
 
 def _doubts_in_words(body: SignsDoubted) -> dict[str, str]:
     rows = groupby(sorted(body.fields, key=_place), key=lambda each: each.row)
-    return {"campuri": " · ".join(text_of("camera_read.row", row=_number(row), fields=_columns(of)) for row, of in rows)}
+    return {
+        "campuri": " · ".join(text_of("camera_read.row", row=_number(row), fields=_columns(of)) for row, of in rows)
+    }
 
 
 def _place(doubted: FieldDoubted) -> tuple[str, int, str]:
@@ -211,7 +213,9 @@ def _in_words(body: CameraRead) -> dict[str, str]:
     """Texts for the journal: the network, the thresholds, and the reading, probability and evidence of every field."""
     kinds = dict.fromkeys(name.partition(".")[0] for name in body.thresholds)
     least = filter(None, (_least(kind, body.thresholds) for kind in kinds))
-    rows = (text_of("camera_read.row", row=each.number, fields=", ".join(map(_field, each.fields))) for each in body.rows)
+    rows = (
+        text_of("camera_read.row", row=each.number, fields=", ".join(map(_field, each.fields))) for each in body.rows
+    )
     said = {"model": body.model, "praguri": "; ".join(least), "randuri": " · ".join(rows)}
     return {name: text for name, text in said.items() if text}
 

@@ -76,7 +76,9 @@ def _opened(data: bytes) -> Image.Image | None:
     return None
 
 
-def _of_sheet(pages: Sequence[_Page], transcription: Transcription, reader: SheetReader, alphabet: Alphabet) -> Iterator[KnownSign]:
+def _of_sheet(
+    pages: Sequence[_Page], transcription: Transcription, reader: SheetReader, alphabet: Alphabet
+) -> Iterator[KnownSign]:
     fields = [each for page in pages for each in reader.read(*page)]
     known = dict(_settled(fields, transcription, alphabet))
     for page in pages:
@@ -84,7 +86,9 @@ def _of_sheet(pages: Sequence[_Page], transcription: Transcription, reader: Shee
             yield from zip(known[place], signs, strict=True)
 
 
-def _settled(fields: Sequence[FieldRead], transcription: Transcription, alphabet: Alphabet) -> Iterator[tuple[WrittenField, str]]:
+def _settled(
+    fields: Sequence[FieldRead], transcription: Transcription, alphabet: Alphabet
+) -> Iterator[tuple[WrittenField, str]]:
     """(field, settled text) pairs. Rows count only if the paper has as many as were typed, and at least one field of a
     row is read as settled: else it may be another row, struck out on the paper.
     """

@@ -18,7 +18,7 @@ from arbitraj.hall.page.site import fault, site_of
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.problems import ProblemsError
 from arbitraj.refusals import os_reason
-from arbitraj.text import Message, keyed, Message, text_of
+from arbitraj.text import Message, keyed, text_of
 from arbitraj.wings.games.duels.duel import Duel, Duels
 from arbitraj.wings.games.duels.duel_events import DUEL_PLAYERS, LONGEST_DUEL, DuelOpened
 from arbitraj.wings.games.duels.judged import duel_undone, turn_taken_back

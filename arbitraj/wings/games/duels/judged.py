@@ -16,7 +16,7 @@ from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.problems import ProblemsError
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 from arbitraj.wings.games.duels import duel_events as kinds
 from arbitraj.wings.games.duels.duel import Duel, Duels, DuelStep, play_of
 from arbitraj.wings.games.duels.playing import DuelGame, Games, file_of_duel, stood, stood_until_now

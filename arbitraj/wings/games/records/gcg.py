@@ -165,7 +165,9 @@ def _sorted_out(lines: Sequence[str], draft: RecordDraft) -> Iterator[_Line]:
             if before == text:
                 what = _What.NOTHING
             elif before or (behind and _PLAYER.fullmatch(text)):
-                draft.wrong(_place(number, text), Message("partida.gcg_again" if before else "partida.gcg_late", key=key))
+                draft.wrong(
+                    _place(number, text), Message("partida.gcg_again" if before else "partida.gcg_late", key=key)
+                )
             header.setdefault(key, text)
         noting = what is _What.NOTE and (noting or text.startswith(_NOTE))
         yield _Line(number, written if what is _What.NOTE else text, what)

@@ -8,7 +8,7 @@ from arbitraj.game.tile import HYPHEN, JOKER
 from arbitraj.game.variant import DEFAULT, Variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 from arbitraj.wings.games.played import RECORDS, Competitor, GameRecord, GameRow
 from arbitraj.wings.games.rules.ruleset import load_rules, rule_names, rules_called
 

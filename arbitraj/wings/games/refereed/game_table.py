@@ -88,7 +88,9 @@ def what_was_done(turn: Turn) -> str:
 
 def finding_line(found: GameFinding) -> str:
     """A finding on one line: turn, article, kind, text."""
-    where = text_of("partida.at_turn", turn=found.turn, player=found.player) if found.turn else text_of("partida.at_whole")
+    where = (
+        text_of("partida.at_turn", turn=found.turn, player=found.player) if found.turn else text_of("partida.at_whole")
+    )
     kind = text_of(found.weight.key)
     rests = f" [{found.interpretation}]" if found.interpretation else ""
     return text_of("partida.finding", where=where, article=found.article, kind=kind, text=found.message, rests=rests)

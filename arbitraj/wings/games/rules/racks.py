@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from arbitraj.game.tile import Alphabet
 from arbitraj.record.findings import lacking
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 from arbitraj.wings.games.played import GameFinding, RowKind
 from arbitraj.wings.games.rules.state import Judged, sentences
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arbitraj.game.board import Board, Laid, Unlayable
 from arbitraj.game.tile import drawn
 from arbitraj.game.variant import Variant
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 from arbitraj.wings.games.played import End, GameFinding, GameRecord, GameRow, RowKind, Weight
 from arbitraj.wings.games.rules.ruleset import RuleSet
 

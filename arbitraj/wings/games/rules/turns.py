@@ -110,7 +110,9 @@ def challenged(judged: Judged) -> Iterator[GameFinding]:
     elif points:
         least, most = judged.rules.challenge
         if not least <= -points <= most:
-            yield judged.found("contestatie", Message("partida.challenge_points", points=points, least=least, most=most))
+            yield judged.found(
+                "contestatie", Message("partida.challenge_points", points=points, least=least, most=most)
+            )
 
 
 def right_points(judged: Judged) -> Iterator[GameFinding]:

@@ -22,7 +22,7 @@ from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.names import is_nobody
 from arbitraj.refusals import no_folder
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 from arbitraj.wings.games.rules.ruleset import rule_names, rules_called
 from arbitraj.wings.games.tournament.model import (
     Encounter,
@@ -99,7 +99,9 @@ def _bye(value: object) -> tuple[int, int] | None:
     return None
 
 
-_ROUNDS = ValueKind("rounds", _rounds, lambda key, value, _: Message("turneu.bad_rounds", value=value, most=MOST_ROUNDS))
+_ROUNDS = ValueKind(
+    "rounds", _rounds, lambda key, value, _: Message("turneu.bad_rounds", value=value, most=MOST_ROUNDS)
+)
 _BYE = ValueKind("bye", _bye, lambda key, value, _: Message("turneu.bad_bye", value=value))
 _KEYS: Mapping[str, tuple[Key, ...]] = {
     _HEAD: (

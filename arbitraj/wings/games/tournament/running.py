@@ -257,7 +257,9 @@ def withdraw_player(folder: Path, number: int, round_: int | None, io: CommandIo
         own = [each for each in tournament.encounters if number in each.numbers and each.absent != number]
         played, last = max((each.round for each in own), default=0), tournament.last_round
         if round_ is not None and (round_ < 1 or (last and round_ > last)):
-            raise ProblemsError([Problem(ROSTER, "", Message("turneu.no_such_round", round=round_, rounds=last or "…"))])
+            raise ProblemsError(
+                [Problem(ROSTER, "", Message("turneu.no_such_round", round=round_, rounds=last or "…"))]
+            )
         if round_ is not None and round_ <= played:
             why = Message("turneu.withdrawn_late", name=player.name, round=played, next=played + 1)
             raise ProblemsError([Problem(RESULTS, "", why)])

@@ -61,7 +61,9 @@ def _still_there(player: TournamentPlayer) -> str:
 
 def _after(standings: TournamentStandings) -> str:
     played = len({each.encounter.round for each in standings.settled})
-    return text_of("turneu.standings_after", rounds=count(played, "round")) if played else text_of("turneu.before_start")
+    return (
+        text_of("turneu.standings_after", rounds=count(played, "round")) if played else text_of("turneu.before_start")
+    )
 
 
 def games_table(
@@ -140,7 +142,9 @@ def _crossed(settled: SettledEncounter, number: int, opponent: int, by_opponent:
     if not points:
         return sign if by_opponent else f"{opponent}{sign}"
     shared = (
-        text_of("turneu.cross_points", own=share.own, other=share.other) if settled.points else text_of("turneu.cross_none")
+        text_of("turneu.cross_points", own=share.own, other=share.other)
+        if settled.points
+        else text_of("turneu.cross_none")
     )
     key = "turneu.cross_of_opponent" if by_opponent else "turneu.cross_of_round"
     return text_of(key, number=opponent, sign=sign, points=shared)
@@ -341,7 +345,9 @@ def seat_table(tournament: Tournament, pairs: RoundPairs) -> Table[SeatShown]:
 
     def shown(player: TournamentPlayer) -> SeatShown:
         number = player.number
-        return SeatShown(names[number], at.get(number), names[meets[number]] if number in meets else text_of("turneu.bye"))
+        return SeatShown(
+            names[number], at.get(number), names[meets[number]] if number in meets else text_of("turneu.bye")
+        )
 
     there = [player for player in tournament.players if player.number in (*at, *pairs.sit_out)]
     columns: tuple[Column[SeatShown], ...] = (

@@ -21,7 +21,7 @@ from arbitraj.near import key_called
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.tables.cells import one_line
 from arbitraj.tables.text import guarded
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 from arbitraj.wings.games.tournament.folder import (
     FILE,
     MOST_ROUNDS,

@@ -117,7 +117,9 @@ class WholeFolder:
             for name in gone:
                 transaction.remove(self.home / name)
             for file, held in ((_LEFT, hashes), (_LOGS, named)):
-                transaction.data(self.home / file, msgspec.json.format(msgspec.json.encode(held, order="sorted"), indent=1))
+                transaction.data(
+                    self.home / file, msgspec.json.format(msgspec.json.encode(held, order="sorted"), indent=1)
+                )
         self.kept += tuple(
             Problem(f"{WHOLE_FOLDER}/{name}", "", Message("network.halls_kept", copy=path.relative_to(self.home)))
             for name, path in kept.items()
@@ -273,7 +275,9 @@ class HallsDesk:
             if all(self._ruled(_asked_of(letter, mark)) for letter, mark in self._lacking.items()):
                 self._writer.write(self._files(whole), self._marks, keeps=bool(self._lacking))
                 self._lacking, count = {}, len(whole.state.sheets)
-                self._told = (text_of("network.halls_written", folder=self._writer.home, sheets=count, halls=len(logs)),)
+                self._told = (
+                    text_of("network.halls_written", folder=self._writer.home, sheets=count, halls=len(logs)),
+                )
             now = (*now[:3], self._writer.look())
         self._wrong, self._last = tuple(wrong), now
         return True

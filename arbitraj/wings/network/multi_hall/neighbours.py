@@ -15,7 +15,7 @@ from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.outside import MAIN
 from arbitraj.hall.kernel.state import Done, HallState
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 SAME_START = timedelta(minutes=1)  # between clocks started at a word on the telephone
 SILENT = timedelta(minutes=1)  # a link sends a sign every two seconds

@@ -16,7 +16,7 @@ from arbitraj.hall.kernel.store.journal import Journal, read_journal
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
 from arbitraj.hall.kernel.store.rows import LogRow, event_of
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 from arbitraj.wings.network.multi_hall.presented import HallPresented
 
 _MOST_AHEAD = 100_000  # rows waiting for an earlier one
@@ -171,7 +171,9 @@ def gather(folder: Path, journals: Sequence[Path], letter: str, kinds: EventKind
     found = []
     for path in journals:
         read = read_journal(path)
-        refuse_any(read.problems or ([] if read.competition else [Problem(str(path), "", Message("hall.journal_none"))]))
+        refuse_any(
+            read.problems or ([] if read.competition else [Problem(str(path), "", Message("hall.journal_none"))])
+        )
         other = letter_in(kinds, read.rows)
         if not other:
             raise _refused(str(path), Message("network.halls_unknown"))

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from arbitraj.hall.decided.ruled import RulingGiven, renumbered
 from arbitraj.hall.decided.settled import rulings_of, settled_of
-from arbitraj.hall.folder.image import FolderTaken, FolderExport, TakenFiles, hand_in_csv
+from arbitraj.hall.folder.image import FolderExport, FolderTaken, TakenFiles, hand_in_csv
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.kind import EventKinds
@@ -22,11 +22,11 @@ from arbitraj.hall.kernel.state import Done, HallSheet, HallState
 from arbitraj.hall.triage.beginnings import RowOfTree, Tree, reached
 from arbitraj.hall.triage.concluding import inherited
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing.grading import Grader, submissions, is_hand_in_file
+from arbitraj.hall.typing.grading import Grader, is_hand_in_file, submissions
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.record.model import Category, Competition, Player
 from arbitraj.sheets.contest import WORKBOOKS
-from arbitraj.text import Message, harmless, Message, text_of
+from arbitraj.text import Message, harmless, text_of
 from arbitraj.wings.network.multi_hall.presented import HallPresented, SeatPresented, presented
 
 
@@ -114,7 +114,12 @@ class WholeMemory:
     """Caches for building the combined state: unchanged sheets are not concluded again."""
 
     def __init__(self, grader: Grader) -> None:
-        self.grader, self.triage, self.tree, self.export = grader, Triage(grader, ""), Tree(grader), FolderExport(grader)
+        self.grader, self.triage, self.tree, self.export = (
+            grader,
+            Triage(grader, ""),
+            Tree(grader),
+            FolderExport(grader),
+        )
         self._sheets: Mapping[str, HallSheet] = {}
 
     def with_known(self, state: HallState) -> HallState:
@@ -144,7 +149,9 @@ class Whole:
         files = self.memory.export.files(self.state)
         for name in [name for name in files if is_hand_in_file(name)]:
             halls = {sheet.table: hall_of(number) for number, sheet in self.state.sheets.items()}
-            files[name] = hand_in_csv([replace(each, hall=halls.get(each.table, "")) for each in submissions(self.state)])
+            files[name] = hand_in_csv(
+                [replace(each, hall=halls.get(each.table, "")) for each in submissions(self.state)]
+            )
         return files
 
 

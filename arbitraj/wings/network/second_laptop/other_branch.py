@@ -38,7 +38,7 @@ from arbitraj.hall.kernel.store.keeper import BRANCHES, HALL, JOURNAL, EventStor
 from arbitraj.hall.kernel.store.rows import Fork, LogRow, by_people, event_of, fork_of
 from arbitraj.hall.page.site import Site
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 
 _REGISTERS = {"sanctiune": "sanctiune", "contestatie": "contestatie", "apel": "contestatie", "raspuns": "contestatie"}
 

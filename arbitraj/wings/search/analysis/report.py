@@ -53,7 +53,9 @@ class LineFound:
         """Boards after its moves, () if it begins as the sheet does."""
         moves, where = () if self.as_played else self.moves, {"where": self.from_where}
         return tuple(
-            BoardShown(text_of("analiza.line_step", **where, nth=nth, move=step.move), step.board, variant, step.covered)
+            BoardShown(
+                text_of("analiza.line_step", **where, nth=nth, move=step.move), step.board, variant, step.covered
+            )
             for nth, step in enumerate(moves, 1)
         )
 
@@ -166,7 +168,9 @@ class SheetAnalysis:
             Column("cost", text_of("analiza.cost"), lambda each: each.cost, Shows.NUMBER, 10, share=9),
         )
         note = text_of("analiza.entries_note", words=self.words)
-        return Table(columns, self.entries, text_of("analiza.entries"), text_of("workbook.no_entries"), note, key="entries")
+        return Table(
+            columns, self.entries, text_of("analiza.entries"), text_of("workbook.no_entries"), note, key="entries"
+        )
 
     @property
     def lost_table(self) -> Table[CauseOfLoss]:

@@ -380,7 +380,9 @@ def _refuse_unpublished(folder: Path, basis: Basis) -> None:
         raise ProblemsError([Problem(str(folder), "", Message("analiza.changed"))])
 
 
-def write_analyses(folder: Path, made: Sequence[SheetAnalysis], where: Path | None, io: CommandIo = ALONE) -> FilesWritten:
+def write_analyses(
+    folder: Path, made: Sequence[SheetAnalysis], where: Path | None, io: CommandIo = ALONE
+) -> FilesWritten:
     """Write a page and a PDF for each sheet. Raises ProblemsError, OSError."""
     to_write: dict[str, Callable[[Path], None]] = {}
     for analysis, (page, paper) in zip(made, each_made(_printed, made, _FEWEST), strict=True):

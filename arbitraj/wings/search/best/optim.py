@@ -22,13 +22,13 @@ from arbitraj.lexicon.lexicon import Lexicon, ListInfo
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.findings import State
 from arbitraj.record.game import Game
-from arbitraj.record.model import Entry, Submission, Player, Sheet
+from arbitraj.record.model import Entry, Player, Sheet, Submission
 from arbitraj.record.objectives import BestSoFar, Objective, Spent
 from arbitraj.record.variant_said import reconstructed_fact
 from arbitraj.refusals import no_folder
 from arbitraj.report.ideal import Ideal
 from arbitraj.rules.correct import CorrectedEntry, Correction, correct
-from arbitraj.text import count, Message, text_of
+from arbitraj.text import Message, count, text_of
 from arbitraj.types.base import type_of
 from arbitraj.wings.search.best.searching import (
     SearchProgress,

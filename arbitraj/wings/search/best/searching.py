@@ -65,7 +65,12 @@ def quest_of(game: Game) -> Objective:
 
 
 def searching(
-    game: Game, words: Lexicon, objective: Objective, spent: Spent, share: Share = Share(), on_notice: Heard = lambda text: None
+    game: Game,
+    words: Lexicon,
+    objective: Objective,
+    spent: Spent,
+    share: Share = Share(),
+    on_notice: Heard = lambda text: None,
 ) -> Iterator[SearchProgress]:
     """The best result after every pass, in this process. Stopping the iteration loses nothing."""
     from arbitraj.wings.search.solver.searched import searched

@@ -38,7 +38,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
 from arbitraj.report.ideal import Ideal
 from arbitraj.rules.correct import CorrectedEntry, Correction
-from arbitraj.text import Message, count, Message, text_of
+from arbitraj.text import Message, count, text_of
 from arbitraj.wings.search.in_hall.solving import SolverBusyError, SolverProcess, answered
 from arbitraj.wings.search.moves.possible import BestMove, Chance, chance_after
 from arbitraj.wings.search.requests import Optimizing
@@ -176,7 +176,9 @@ def spot_after(correction: Correction, entry: int, variant: Variant) -> SheetSpo
     board = steps[entry - 1].board if entry else steps[0].before.board
     laid = steps[entry] if entry < len(steps) else None
     letters = tuple(_letters(chance, variant)) if chance else ()
-    return SheetSpot(entry, len(steps), chance, svg(picture_of(board, variant), text_of("hall.moves_board")), letters, laid)
+    return SheetSpot(
+        entry, len(steps), chance, svg(picture_of(board, variant), text_of("hall.moves_board")), letters, laid
+    )
 
 
 def _letters(chance: Chance, variant: Variant) -> list[tuple[int | None, str]]:
@@ -232,7 +234,9 @@ def _spot(asked: PageRequest) -> tuple[SheetStatus, SheetSpot] | Response:
     shown_to(hall, asked.person, number)
     entry = asked.number("dupa")
     spot = spot_after(correction_of_case(hall, case), entry, hall.competition.variant)
-    return (case, spot) if spot else fault(asked.request, Message("hall.moves_no_entry", sheet=number, entry=entry), 404)
+    return (
+        (case, spot) if spot else fault(asked.request, Message("hall.moves_no_entry", sheet=number, entry=entry), 404)
+    )
 
 
 async def _answer(

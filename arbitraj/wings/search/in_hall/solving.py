@@ -19,7 +19,7 @@ from arbitraj.hall.kernel.apart import Worker
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Possible
 from arbitraj.shares import work_gently
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 from arbitraj.wings.search.moves.possible import BestMove, Chance, best_moves, possible_of
 
 SHOWN = 10  # moves of a position

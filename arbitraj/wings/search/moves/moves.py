@@ -17,11 +17,11 @@ from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import DEFAULT, Variant, load_variant, variant_names
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
-from arbitraj.text import Message, Message, text_of
+from arbitraj.text import Message, text_of
 from arbitraj.wings.search.requests import Searching
 from arbitraj.wings.search.solver.graph import Array, Told, graph_of
 from arbitraj.wings.search.solver.machine import Machine, fastest_machine, to_be_compiled
-from arbitraj.wings.search.solver.solver import ACROSS, EVERY_MOVE, Moves, Solver, MoveQuery
+from arbitraj.wings.search.solver.solver import ACROSS, EVERY_MOVE, MoveQuery, Moves, Solver
 from arbitraj.wings.search.solver.tables import BeyondNumbersError, letters_of
 from arbitraj.wings.search.solver.walk import LAID, TILE_JOKER
 
@@ -59,7 +59,11 @@ class FoundMoves:
 
 def make_solver(variant: Variant, words: Lexicon, on_notice: Heard) -> Solver:
     """Make a solver. `on_notice` gets notices while its automaton is built and compiled. Raises ProblemsError."""
-    listener = Told(lambda: on_notice(text_of("solver.building")), on_notice, lambda why: on_notice(text_of("solver.not_kept", why=why)))
+    listener = Told(
+        lambda: on_notice(text_of("solver.building")),
+        on_notice,
+        lambda why: on_notice(text_of("solver.not_kept", why=why)),
+    )
     try:
         letters = letters_of(variant)
     except BeyondNumbersError:

@@ -20,7 +20,7 @@ from arbitraj.record.objectives import BestSoFar, Share, Spent
 from arbitraj.wings.search.solver.choice import HOOKED, LANES
 from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.plan import LAID_SHARE, REACHED_SHARE, Preparing, Target
-from arbitraj.wings.search.solver.solver import ACROSS, BOTH, EVERY, Solver, MoveQuery
+from arbitraj.wings.search.solver.solver import ACROSS, BOTH, EVERY, MoveQuery, Solver
 from arbitraj.wings.search.solver.tables import Tables, coded, makeable
 from arbitraj.wings.search.solver.walk import DOWN, FIRST, JOKER, LAID, LINE, MOST_LETTERS, TILE_JOKER
 
@@ -405,7 +405,9 @@ class Search:
                 line = slice(row, row + size) if target.down else slice(square % size, None, size)
                 more[line] = allowed[line]
                 more[square] = 1 << letter
-                found = solver.found(squares, held, hands, MoveQuery(once=True, allowed=more, directions=(1 - target.down,)))
+                found = solver.found(
+                    squares, held, hands, MoveQuery(once=True, allowed=more, directions=(1 - target.down,))
+                )
                 self._choose(node, squares, found, plan, situation, spare, jokers, 0)
             more = np.zeros(size * size, np.int64)
             for square, letter in zip(target.squares, target.letters, strict=True):

@@ -9,7 +9,7 @@ from pathlib import Path
 from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.folder.season import FILE as SEASON
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 from arbitraj.wings.games.tournament.folder import FILE as TOURNAMENT, RESULTS
 from arbitraj.wings.years.archive.base import OF_A_ROUND, ArchiveBase, asked_base, is_address, opened, shown_base
 from arbitraj.wings.years.archive.edition_rows import read_edition_rows
@@ -116,7 +116,11 @@ def _about(path: Path, asked: TableRequest) -> TableAbout:
     title = asked.title or (beside.title if beside else "")
     missing = [("--disciplina", discipline), ("--competitie", title), ("--data", day)]
     refuse_any(
-        [Problem(path.name, "", Message("arhiva.table_of_what", option=option)) for option, value in missing if not value]
+        [
+            Problem(path.name, "", Message("arhiva.table_of_what", option=option))
+            for option, value in missing
+            if not value
+        ]
     )
     place = asked.place or (beside.place if beside and not asked.title else "")
     return TableAbout(discipline, title, place, day)

@@ -12,7 +12,7 @@ from typing import Any
 
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 VERSION = 8  # other versions are refused: an archive is rebuilt from the folders
 # `runda` is the key of a graded round everywhere, `ordine` the number of a round of a tournament. An edition is

@@ -23,7 +23,7 @@ from arbitraj.record.results_file import (
     RoundFacts,
     UnrankedResult,
 )
-from arbitraj.text import Message, harmless, Message, text_of
+from arbitraj.text import Message, harmless, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.years.archive.sources import RoundSource, competition_id, shown_day
 

@@ -194,7 +194,9 @@ def find_kept(base: ArchiveBase, asked: str) -> RoundKept | TableKept:
         return fitting[0]
     named = "; ".join(each.id for each in fitting[:_SEVERAL])
     message = (
-        Message("arhiva.several_rounds", asked=asked, rounds=named) if fitting else Message("arhiva.no_round", asked=asked)
+        Message("arhiva.several_rounds", asked=asked, rounds=named)
+        if fitting
+        else Message("arhiva.no_round", asked=asked)
     )
     raise ProblemsError([Problem("", "", message)])
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.likeness import near_pairs
 from arbitraj.record.names import names_hint, plain_name
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 from arbitraj.wings.years.archive.base import ArchiveBase, Row, refused
 
 # who was on which list: rounds (`etapa` 1), results of other disciplines, games of two
@@ -174,7 +174,10 @@ def _two(names: Sequence[str], shown: Mapping[str, str]) -> tuple[str, str]:
     if unknown:
         listed = tuple(shown.values())
         raise ProblemsError(
-            [Problem("", "", Message("arhiva.name_unknown", name=name, hint=names_hint(name, listed))) for name in unknown]
+            [
+                Problem("", "", Message("arhiva.name_unknown", name=name, hint=names_hint(name, listed)))
+                for name in unknown
+            ]
         )
     if len(keys) != 2 or keys[0] == keys[1]:
         raise refused("", Message("arhiva.two_names"))

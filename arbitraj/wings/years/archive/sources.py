@@ -22,7 +22,7 @@ from arbitraj.tables.cells import FileError
 from arbitraj.tables.headings import column_of
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.open import table_pages
-from arbitraj.text import harmless, Message
+from arbitraj.text import Message, harmless
 from arbitraj.wings.games.tournament.folder import CHECKED, far_scores
 
 FINAL_RESULTS = Path(PUBLISHED, "final", JSON)

@@ -147,7 +147,9 @@ def export(archive: Archive, folder: Path, form: str, step: Step = lambda done, 
     Existing files are never overwritten. `step` is the progress callback.
     """
     if not (known := key_called(form, dict.fromkeys(FORMATS, ()))):
-        raise ProblemsError([Problem("--format", "", Message("arhiva.bad_format", value=form, known=", ".join(FORMATS)))])
+        raise ProblemsError(
+            [Problem("--format", "", Message("arhiva.bad_format", value=form, known=", ".join(FORMATS)))]
+        )
     form = known
     if form == "parquet":
         _refuse_without_arrow()

@@ -24,7 +24,7 @@ from arbitraj.report.general_table import General
 from arbitraj.report.paper import Paper
 from arbitraj.report.shown import decimal
 from arbitraj.tables.headings import plain
-from arbitraj.text import count, Message, text_of
+from arbitraj.text import Message, count, text_of
 from arbitraj.wings.years.archive.base import beside_base, refused
 from arbitraj.wings.years.frames.years import Archive, open as open_archive
 from arbitraj.wings.years.lists.annual import YearList, YearLists, annual_paper, annual_ranking, discipline_shown

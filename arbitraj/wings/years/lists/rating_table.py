@@ -47,7 +47,9 @@ class RatingList:
 
     @property
     def title(self) -> str:
-        return text_of("liste.rating_title", discipline=discipline_shown(self.discipline).lower(), day=day_shown(self.day))
+        return text_of(
+            "liste.rating_title", discipline=discipline_shown(self.discipline).lower(), day=day_shown(self.day)
+        )
 
     @property
     def fingerprint(self) -> str:

@@ -175,7 +175,10 @@ def _per_hour(whole: WorkSum) -> str:
 def _sums(of: str, sums: tuple[WorkSum, ...]) -> Table[WorkSum]:
     columns: tuple[Column[WorkSum], ...] = (
         commission_column(
-            of, lambda each: type_named(each.of) if of == "type" else each.of or text_of("comisie.no_year"), Shows.NAME, 24
+            of,
+            lambda each: type_named(each.of) if of == "type" else each.of or text_of("comisie.no_year"),
+            Shows.NAME,
+            24,
         ),
         *whole_columns("rounds", "sheets", of="commission"),
         commission_column("provisional", lambda each: or_unknown(tenths(each.provisional)), width=14, places=1),

@@ -446,7 +446,9 @@ def _rulings_table(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
     )
     ranked = tuple(sorted(rates, key=lambda each: (-each.taken, each.article)))
     notes = text_of(_RULINGS[f"{key}_note"])
-    return Table(columns, ranked, text_of(_RULINGS[key]), text_of(_RULINGS[f"{key}_none"]), notes if rates else "", key=key)
+    return Table(
+        columns, ranked, text_of(_RULINGS[key]), text_of(_RULINGS[f"{key}_none"]), notes if rates else "", key=key
+    )
 
 
 def _settings_table(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
@@ -478,7 +480,9 @@ def _words_table(words: Sequence[RejectedWord]) -> Table[RejectedWord]:
         commission_column("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
     )
     note = f"{text_of('comisie.words_note')} {more_line(words, _SHOWN)}".strip() if words else ""
-    return Table(columns, tuple(words[:_SHOWN]), text_of("comisie.words"), text_of("comisie.words_none"), note, key="words")
+    return Table(
+        columns, tuple(words[:_SHOWN]), text_of("comisie.words"), text_of("comisie.words_none"), note, key="words"
+    )
 
 
 def _readings_table(readings: Sequence[AskedReading]) -> Table[AskedReading]:

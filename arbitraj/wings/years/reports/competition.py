@@ -201,7 +201,9 @@ def _parts(years: CompetitionYears) -> Iterator[PaperPart]:
         )
         if len(points) >= _LEAST:
             title = text_of("rapoarte.totals_of", type=type_named(of_type.game_type))
-            names = (text_of(key) for key in ("rapoarte.totals_winner", "rapoarte.totals_median", "rapoarte.totals_band"))
+            names = (
+                text_of(key) for key in ("rapoarte.totals_winner", "rapoarte.totals_median", "rapoarte.totals_band")
+            )
             yield Trend(title, points, *names)
     yield _winners_table(years)
     yield _rounds_table(years)
@@ -216,7 +218,9 @@ def _editions_table(years: CompetitionYears) -> Table[EditionOfCompetition]:
         *whole_columns("newcomers", "clubs", "starts", "absent"),
     )
     note = text_of("rapoarte.editions_note")
-    return Table(columns, years.editions, text_of("rapoarte.editions"), text_of("rapoarte.no_rounds"), note, key="editions")
+    return Table(
+        columns, years.editions, text_of("rapoarte.editions"), text_of("rapoarte.no_rounds"), note, key="editions"
+    )
 
 
 def _rounds_table(years: CompetitionYears) -> Table[RoundOfCompetition]:

@@ -337,7 +337,9 @@ def player_paper(years: PlayerYears, wanted: str = "") -> Paper:
 def _facts(wanted: str, years: PlayerYears) -> Facts:
     rounds = years.rounds
     clubs = dict.fromkeys(each.club for each in rounds if each.club)
-    lines = [text_of("rapoarte.lines_found", times=times, number=number) for times, number in reversed(years.lines_found)]
+    lines = [
+        text_of("rapoarte.lines_found", times=times, number=number) for times, number in reversed(years.lines_found)
+    ]
     return facts(
         ("rapoarte.fact_years", wanted),
         ("rapoarte.fact_spell", spell([each.about.day for each in rounds])),
@@ -359,7 +361,9 @@ def _gained(years: PlayerYears) -> Iterator[PaperPart]:
         for played in years.rounds
     )
     middle = text_of("rapoarte.trend_middle", rounds=WINDOW)
-    yield Trend(text_of("rapoarte.trend"), points, text_of("rapoarte.trend_value"), middle, text_of("rapoarte.trend_band"))
+    yield Trend(
+        text_of("rapoarte.trend"), points, text_of("rapoarte.trend_value"), middle, text_of("rapoarte.trend_band")
+    )
     yield Text(text_of("rapoarte.trend_note", rounds=WINDOW))
     yield _gathered_table("years", years.years)
     yield _gathered_table("types", years.types)
@@ -422,7 +426,9 @@ def _lost(years: PlayerYears) -> Iterator[PaperPart]:
         years_column("points", lambda each: each.points, Shows.TOTAL),
         *(of_year(number, year) for number, year in enumerate(years.article_years)),
     )
-    caption, empty, note = (text_of(key) for key in ("rapoarte.articles", "rapoarte.no_findings", "rapoarte.articles_note"))
+    caption, empty, note = (
+        text_of(key) for key in ("rapoarte.articles", "rapoarte.no_findings", "rapoarte.articles_note")
+    )
     yield Table(columns, years.articles, caption, empty, note if years.articles else "", key="articles")
     dear = [each for each in years.articles if each.points][:_MOST_BARS]
     if dear:

@@ -11,7 +11,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.paper import PaperPart, parts_on
 from arbitraj.report.table import Facts, Medium, Table, Text
 from arbitraj.shares import work_gently
-from arbitraj.text import Message, Message
+from arbitraj.text import Message
 
 _PATIENCE = 60.0  # seconds
 _A_WHILE = 200  # reports before the process is restarted

@@ -151,7 +151,9 @@ def _parts(held: Records) -> Iterator[PaperPart]:
     yield facts(("comisie.fact_rounds", thousands(held.rounds)))
     yield Text(text_of("comisie.records_note"), "small")
     racks = (
-        text_of("comisie.bingos_unsaid", rounds=count(held.unsaid, "stage")) if held.unsaid else text_of("comisie.bingos_note")
+        text_of("comisie.bingos_unsaid", rounds=count(held.unsaid, "stage"))
+        if held.unsaid
+        else text_of("comisie.bingos_note")
     )
     nearest = text_of("comisie.nearest_note", known=thousands(held.solved), rounds=count(held.rounds, "stage"))
     nearest = nearest if held.solved else ""

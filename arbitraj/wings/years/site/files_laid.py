@@ -62,7 +62,9 @@ class LaidBeside:
         """Pages of the edition placed in the site, empty if somebody in them must not be named."""
         name = self._names[about.key]
         found = tuple(
-            (text_of(key), f"{EDITIONS}/{name}/{file}") for file, key in _LAID if f"{EDITIONS}/{name}/{file}" in self._files
+            (text_of(key), f"{EDITIONS}/{name}/{file}")
+            for file, key in _LAID
+            if f"{EDITIONS}/{name}/{file}" in self._files
         )
         return () if found and any(is_stand_in(person) for person, _, _ in self.there[about.key]) else found
 
