@@ -11,7 +11,7 @@ from arbitraj.desk.output import RECORD
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import no_folder
 from arbitraj.writing.lock import STATE
-from arbitraj.writing.transaction import Transaction, open_transaction
+from arbitraj.writing.transaction import Transaction, in_new_folder, open_transaction, recover
 
 if TYPE_CHECKING:
     from arbitraj.desk.made_from import StaleDocument

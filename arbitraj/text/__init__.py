@@ -46,7 +46,7 @@ def text_of(key: str, /, **values: object) -> str:
 
     Raises KeyError if the key or a placeholder's value is missing (a fault of the program, found by the tests).
 
-    >>> say("common.yes")
+    >>> text_of("common.yes")
     'da'
     """
     table, _, name = key.partition(".")
