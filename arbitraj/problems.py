@@ -14,7 +14,7 @@ Read = TypeVar("Read")
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A fault of a file, its place, and the correction (`text`, in the user's language)."""
+    """A fault of a file, its place, and the correction (`message`, in the user's language)."""
 
     file: str
     place: Message | str

@@ -57,7 +57,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def test_every_text_asked_for_is_there_with_its_placeholders() -> None:
-    asked = [*calls("say"), *calls("said")]
+    asked = [*calls("text_of"), *calls("Message")]
     assert len(asked) > 60
     for file, key, keywords, stars in asked:
         table, _, name = key.partition(".")
@@ -70,7 +70,7 @@ def composed(written: Iterable[ast.AST]) -> list[ast.AST]:
     found = []
     for node in written:
         called = getattr(node.func, "id", "") if isinstance(node, ast.Call) and node.args else ""
-        if called in ("say", "said", "Said") and isinstance(node.args[0], ast.JoinedStr | ast.BinOp):  # type: ignore[attr-defined]
+        if called in ("text_of", "Message") and isinstance(node.args[0], ast.JoinedStr | ast.BinOp):  # type: ignore[attr-defined]
             found.append(node)
             continue
         begins: ast.AST | None = None
@@ -87,16 +87,16 @@ def composed(written: Iterable[ast.AST]) -> list[ast.AST]:
 
 OF_TABLE = re.compile(f"(?:{'|'.join(TABLES)})[.]")
 # a key that a template puts together, and not what it shows beside a text
-OF_TEMPLATE = re.compile(rf'"{OF_TABLE.pattern}\w*" ~|say\([^()"]*~')
+OF_TEMPLATE = re.compile(rf'"{OF_TABLE.pattern}\w*" ~|text_of\([^()"]*~')
 
 
 def test_no_key_is_put_together() -> None:
     """A sentence on the screen leads back by one search: its key stands whole where it is used."""
-    faults = ("say(f'{x}.a')", "key = 'hall.' + x", "'hall.%s' % x", "'hall.{}'.format(x)", "KEYS[f'hall.{x}']")
+    faults = ("text_of(f'{x}.a')", "key = 'hall.' + x", "'hall.%s' % x", "'hall.{}'.format(x)", "KEYS[f'hall.{x}']")
     assert all(composed(ast.walk(ast.parse(fault))) for fault in faults)
-    assert not composed(ast.walk(ast.parse("say(register_key('rules', x)), say(KEYS[x]), f'{x}.toml'")))
-    assert OF_TEMPLATE.search('{{ say("hall.kind_" ~ kind) }}')
-    assert not OF_TEMPLATE.search('{{ say("hall.now") ~ " →" }}')
+    assert not composed(ast.walk(ast.parse("text_of(register_key('rules', x)), text_of(KEYS[x]), f'{x}.toml'")))
+    assert OF_TEMPLATE.search('{{ text_of("hall.kind_" ~ kind) }}')
+    assert not OF_TEMPLATE.search('{{ text_of("hall.now") ~ " →" }}')
     for path in SOURCES:
         assert not [f"{path}: {ast.unparse(node)}" for node in composed(nodes(path))]
     for path in PACKAGE.rglob("templates/**/*.html"):
@@ -200,7 +200,7 @@ def words_compared(tree: ast.AST) -> list[ast.expr]:
         else:
             continue
         called = {getattr(p.func, "id", "") for each in compared for p in ast.walk(each) if isinstance(p, ast.Call)}
-        said = called & {"say", "said"} and not called & {"input", "_typed"}  # what a person answers is his word
+        said = called & {"text_of", "Message"} and not called & {"input", "_typed"}  # what a person answers is his word
         if said or any(getattr(each, "attr", "") in ("message", "text") for each in compared):
             found.append(node)
     return found
@@ -210,14 +210,14 @@ OF_WORDS = ("startswith", "endswith", "partition", "rpartition", "removeprefix",
 
 
 def test_words_never_steer() -> None:
-    steer = ("a.message != b", "t.startswith(say('a.b'))", "a in {say('a.b')}", "f.text.partition(' ')")
+    steer = ("a.message != b", "t.startswith(text_of('a.b'))", "a in {text_of('a.b')}", "f.text.partition(' ')")
     assert [len(words_compared(ast.parse(each))) for each in (*steer, "a.key == b")] == [1, 1, 1, 1, 0]
     for path in SOURCES:
         tree = nodes(path)[0]
         allowed = {id(n) for f in nodes(path) if getattr(f, "name", "") in OWN_WORDS for n in ast.walk(f)}
         steering = [node for node in words_compared(tree) if id(node) not in allowed]
         if path.relative_to(PACKAGE).parts[0] in READERS:
-            steering = [node for node in steering if "say(" in ast.unparse(node) or ".message" in ast.unparse(node)]
+            steering = [node for node in steering if "text_of(" in ast.unparse(node) or ".message" in ast.unparse(node)]
         assert not [f"{path}:{node.lineno} {ast.unparse(node)}" for node in steering]
 
 

@@ -118,8 +118,8 @@ def read_entry_list(path: Path, wanted: EntryOptions) -> tuple[EntryList, list[P
     doubts = [
         *_of_columns(table, wanted),
         *(
-            ListDoubt(each.name, Message("files.list_page", page=each.name, taken=table.page))
-            for each in table.more_pages
+            ListDoubt(page.name, Message("files.list_page", page=page.name, taken=table.page))
+            for page in table.more_pages
         ),
     ]
     settled = {*wanted.keep, *wanted.leave}

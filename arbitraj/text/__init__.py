@@ -125,6 +125,10 @@ class Message:
     def __str__(self) -> str:
         return text_of(self.key, **dict(self.values))
 
+    def under(self, key: str) -> "Message":
+        """The same values under another key."""
+        return Message(key, **dict(self.values))
+
 
 def comma_below(text: str) -> str:
     """A text with ș and ț with comma below, in place of the cedilla of old keyboards and files.

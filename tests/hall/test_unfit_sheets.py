@@ -163,7 +163,7 @@ def failing() -> Iterator[set[str]]:
     sheets = set[str]()
 
     def fails(case: Any, weighed: bool = True) -> Any:
-        if case.hand_in.sheet in sheets and case.sheet.entries:
+        if case.submission.sheet in sheets and case.sheet.entries:
             raise FailsError
         return correct_asking(case, weighed)
 

@@ -248,8 +248,7 @@ def _counting(answers: Sequence[Answer], name: str) -> Answer:
 
 def _no_answer(name: str, known: Sequence[Answer]) -> Message:
     shown = [
-        text_of("settle.answer_listed", number=each.number, id=each.id, sheet=each.sheet, seen=each.seen)
-        for each in known
+        text_of("settle.answer_listed", number=one.number, id=one.id, sheet=one.sheet, seen=one.seen) for one in known
     ]
     return Message("settle.no_answer", name=name, known=", ".join(shown) or "–")
 

@@ -278,7 +278,7 @@ def hall_templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"pieces": pieces, "say": text_of, "keys": keys, "count": count, "span": span_of}
+    environment.globals |= {"pieces": pieces, "text_of": text_of, "keys": keys, "count": count, "span": span_of}
     environment.globals["variant_shown"] = variant_shown
     environment.filters |= {"bracketed": bracketed, "bracketed_in": bracketed_in}
     environment.filters |= {"as_read": as_read, "exact": exact, "called": called}

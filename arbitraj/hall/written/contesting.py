@@ -116,7 +116,7 @@ def in_writing(scene: CommandContext, person: HallPerson, body: Body) -> tuple[A
         return WRITTEN[type(body)](AppealContext.of(scene, person), body)
     except ProblemsError as error:
         refusal = error.problems[0].message
-        return replace(refusal, key=_IN_THE_HALL.get(refusal.key, refusal.key))
+        return refusal.under(_IN_THE_HALL.get(refusal.key, refusal.key))
 
 
 def answer_moves(hall: Hall, person: HallPerson, body: ContestationAnswered) -> Moved | Message:

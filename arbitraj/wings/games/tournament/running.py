@@ -237,7 +237,7 @@ def enter_score(
         refuse_any([Problem(RESULTS, "", each) for each in seated_otherwise(played, tournament)])
         doubts = [why for each, why in score_doubts((*tournament.encounters, played)) if each is played]
         if not checked:
-            refuse_any([Problem("P1, P2", "", replace(why, key="turneu.far_score_typed")) for why in doubts])
+            refuse_any([Problem("P1, P2", "", why.under("turneu.far_score_typed")) for why in doubts])
         played = replace(played, checked=bool(doubts))
         transaction.data(table_file(folder, RESULTS), with_encounter(folder, played, sit_out))
     return played, tournament

@@ -35,8 +35,7 @@ from arbitraj.wings.years.reports.columns import (
 )
 
 _REMARK, _BY_LIST, _INCORRECT, _CORRECT = "observatie", "depunere_incorecta", "incorecta", "corecta"
-_WORDS = "8.2.a"
-_BY_WORD = ["cuvant", "lexic_sha256"]
+_WORDS, _BY_WORD = "8.2.a", ["cuvant", "lexic_sha256"]
 
 
 class ArticleRate(NamedTuple):
@@ -445,10 +444,8 @@ def _rulings_table(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
         commission_column("effect_unknown", lambda each: each.unknown),
     )
     ranked = tuple(sorted(rates, key=lambda each: (-each.taken, each.article)))
-    notes = text_of(_RULINGS[f"{key}_note"])
-    return Table(
-        columns, ranked, text_of(_RULINGS[key]), text_of(_RULINGS[f"{key}_none"]), notes if rates else "", key=key
-    )
+    note, none = text_of(_RULINGS[f"{key}_note"]) if rates else "", text_of(_RULINGS[f"{key}_none"])
+    return Table(columns, ranked, text_of(_RULINGS[key]), none, note, key=key)
 
 
 def _settings_table(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
@@ -480,9 +477,8 @@ def _words_table(words: Sequence[RejectedWord]) -> Table[RejectedWord]:
         commission_column("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
     )
     note = f"{text_of('comisie.words_note')} {more_line(words, _SHOWN)}".strip() if words else ""
-    return Table(
-        columns, tuple(words[:_SHOWN]), text_of("comisie.words"), text_of("comisie.words_none"), note, key="words"
-    )
+    none = text_of("comisie.words_none")
+    return Table(columns, tuple(words[:_SHOWN]), text_of("comisie.words"), none, note, key="words")
 
 
 def _readings_table(readings: Sequence[AskedReading]) -> Table[AskedReading]:
