@@ -52,8 +52,8 @@ class CommandContext:
     """Context in which a command is judged: the state, the sheets' cases, the players' names by table.
 
     For the start and the clock also the competition, its letters as the folder has them, the time and its doubt.
-    `tools` are services of parts of the hall, by class, that no event stores. `snapshot` has all conclusions, `queue` the
-    open items.
+    `tools` are services of parts of the hall, by class, that no event stores. `snapshot` has all conclusions,
+    `queue` the open items.
     """
 
     state: HallState
