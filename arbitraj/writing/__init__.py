@@ -1,1 +1,1 @@
-"""Writing into a folder: one command at a time (`lock`), all files of a command or none (`step`, `plan`)."""
+"""Writing into a folder: one command at a time (`lock`), all files of a command or none (`transaction`, `plan`)."""

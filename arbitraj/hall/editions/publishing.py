@@ -128,7 +128,7 @@ def publish_here(
     contestations are taken needs `early`, and is refused with open items. `until` sets the deadline for contestations,
     if not "". A refusal for a missing confirmation leaves the settings alone. The hall goes on while documents are
     made. It is checked again and locked at the moment they are put in place. `solve` runs the solver if the `options`
-    ask for it. `door` gets the progress. Raises ProblemsError with all obstacles.
+    ask for it. `io` gets the progress. Raises ProblemsError with all obstacles.
     """
     if options.solved:
         refuse_without_solver("")
