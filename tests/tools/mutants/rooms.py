@@ -7,7 +7,7 @@ from pathlib import Path
 # the first of which a pattern fits, so that what a folder holds for another room is named before the folder
 _ROOMS = {
     "turnee": "wings/games/* draw/* desk/preparing/draw* desk/preparing/seating*",
-    "arhivă": "wings/years/* desk/preparing/rated* desk/season/* folder/season*",
+    "arhivă": "wings/years/* desk/season/* folder/season*",
     "căutare": "wings/search/*",
     "cameră": "wings/camera/*",
     "rețea": "wings/network/*",
