@@ -19,7 +19,8 @@ from arbitraj.desk.requests import Option
 from arbitraj.hall.kernel import keys
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message, count, text_of
-from arbitraj.wings import brought, wanted
+from arbitraj.wings import brought
+from arbitraj.wings.wanted import wanted
 
 if TYPE_CHECKING:
     from socket import socket

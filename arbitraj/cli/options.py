@@ -11,7 +11,7 @@ from arbitraj.cli.shell import Command
 from arbitraj.desk.requests import Option
 from arbitraj.problems import ProblemsError
 from arbitraj.text import text_of
-from arbitraj.wings import wanted
+from arbitraj.wings.wanted import wanted
 
 Declared = Callable[[Callable[..., None]], Callable[..., None]]
 

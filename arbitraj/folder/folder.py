@@ -76,8 +76,8 @@ def read_folder(
 
 def of_folder(problems: Iterable[Problem]) -> list[Problem]:
     """The problems of a folder's own files. A missing one can be made."""
-    missing, made = Message("files.missing_file"), Message("files.missing_of_folder")
-    return [replace(each, message=made) if each.message == missing else each for each in problems]
+    made = Message("files.missing_of_folder")
+    return [replace(each, message=made) if each.message.key == "files.missing_file" else each for each in problems]
 
 
 def _passed_over(folder: Path, names: Sequence[str]) -> list[Problem]:

@@ -35,13 +35,3 @@ def brought(name: str) -> Iterator[Any]:
 def beside(pattern: str) -> list[Path]:
     """Files and folders of the wings, by a pattern below a wing's folder: `text/ro/*.toml`."""
     return [path for wing in WINGS for path in sorted((_HERE / wing).glob(pattern))]
-
-
-def wanted(name: str, option: str) -> Any:
-    """The function `name` that a wing brings for an option. Raises ProblemsError if the wing is not there."""
-    from arbitraj.problems import Problem, ProblemsError  # its texts lie in the wings too
-    from arbitraj.text import Message
-
-    for function in brought(name):
-        return function
-    raise ProblemsError([Problem(option, "", Message("cli.wing_missing"))])

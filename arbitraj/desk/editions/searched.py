@@ -17,7 +17,8 @@ from arbitraj.record.model import Competition
 from arbitraj.report.edition import Possible
 from arbitraj.report.ideal import Ideal
 from arbitraj.text import Message, text_of
-from arbitraj.wings import brought, wanted
+from arbitraj.wings import brought
+from arbitraj.wings.wanted import wanted
 
 Solve = Callable[[Basis, Options, Progress], Possible]  # `possible_of`, wherever it is run
 BOARDS = 1500  # boards that a search goes on from in letters drawn

@@ -20,7 +20,7 @@ from arbitraj.hall.page.network import private_addresses
 from arbitraj.hall.page.site import fault, form_of, hall_page, is_here, site_of, who_asks
 from arbitraj.problems import ProblemsError
 from arbitraj.text import Message
-from arbitraj.wings import wanted
+from arbitraj.wings.wanted import wanted
 
 _FIRST, _AWAY = 0.7, 4  # seconds until the server ends, and until the browser asks the new one
 
