@@ -16,7 +16,7 @@ async function refresh(address) {
     if (answer.redirected || answer.status === 401) return location.assign("/ecran");
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     document.querySelector("#perete").replaceWith(document.adoptNode(page.querySelector("#perete")));
-    text_of();
+    say();
   } catch {
     setTimeout(() => refresh(address), AGAIN); // the line is cut
   } finally {
@@ -29,7 +29,7 @@ async function refresh(address) {
 }
 
 /** What players are told in this minute; of the last one and of the stop as long as they last. */
-function text_of() {
+function say() {
   for (const game of document.querySelectorAll("[data-game]")) {
     const clock = game.querySelector("[data-clock]"), shown = game.querySelector("[data-saying]");
     if (!clock || !shown) continue;
