@@ -15,7 +15,7 @@ from msgspec import inspect
 from starlette.routing import Route
 
 from arbitraj.desk.grading.grade import grade
-from arbitraj.hall.decided.contested import Disputes
+from arbitraj.hall.decided.contested import ContestationStates
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.event import TakenBack, tag_of
@@ -388,7 +388,7 @@ def pages(hall: Small) -> Iterator[str]:
         assert isinstance(route, Route)
         if "GET" not in (route.methods or {"GET"}) or route.path == "/flux":
             continue
-        numbers: list[object] = [1, *state.of(Disputes).by_number, state.number]
+        numbers: list[object] = [1, *state.of(ContestationStates).by_number, state.number]
         ids: list[object] = [""] if "{" not in route.path else [*state.sheets]
         ids = [*state.of(Duels).tables] if "/mese/" in route.path else numbers if ":numar" in route.path else ids
         for each in dict.fromkeys(ids):

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect, sync_playwright
 
 from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
-from arbitraj.hall.decided.contested import Disputes
+from arbitraj.hall.decided.contested import ContestationStates
 from arbitraj.hall.page.network import LOOPBACK, listening
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.joining import joined_in
@@ -74,7 +74,7 @@ def test_a_contestation_is_registered_answered_and_written_with_keys_alone(brows
             tabs(page, "#motiv", "se citește STIRE")
             page.keyboard.press("Enter")
             expect(page.locator("section.says")).to_contain_text("Ce se")
-            assert site.hall.state.of(Disputes).by_number[1].line.open
+            assert site.hall.state.of(ContestationStates).by_number[1].line.open
             if site.hall.state.sheets["01"].closed:
                 tabs(page, "#pin", pin)
             else:

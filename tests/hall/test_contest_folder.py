@@ -16,7 +16,7 @@ from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS, Measure
-from arbitraj.hall.decided.contested import ContestationMade, Disputes
+from arbitraj.hall.decided.contested import ContestationMade, ContestationStates
 from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.sanctioned import SanctionsKnown, is_out, sanction_lines, warnings_of
 from arbitraj.problems import ProblemsError
@@ -109,7 +109,7 @@ def test_what_the_command_line_wrote_is_taken_in_and_stays_as_it_is(tmp_path: Pa
         assert grade(where).results() == results
         assert contestation_lines(here.hall.state) == CONTESTATIONS.read(where)[0]
         assert sanction_lines(here.hall.state) == SANCTIONS.read(where)[0]
-        assert all(here.hall.state.of(Disputes).by_number[1].rulings)  # its decision is known by its event
+        assert all(here.hall.state.of(ContestationStates).by_number[1].rulings)  # its decision is known by its event
         here.do(ANA, "apel", contestatie=1, text="Numai atât?", la=WHEN + "17:55")
         here.do(ANA, "contestatie", masa=1, depunere=1, text="Încă una.", la=WHEN + "18:00")
         assert here.same()
@@ -169,7 +169,7 @@ def test_a_line_taken_out_by_hand_is_gone_and_predare_is_held_against_the_regist
         (asked,) = here.mirror.changed
         here.do(ANA, "decizie", fisa="", intrebare=asked.question, cum="dosar", motiv="văzut", valoare="al_lor")
         assert here.same()
-    assert not here.hall.state.of(Disputes).by_number
+    assert not here.hall.state.of(ContestationStates).by_number
     assert not here.hall.state.of(SanctionsKnown).dictated
     # what predare.csv has beyond the register is not dropped: it is asked about
     assert grade(here.folder).results() == warned != before

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from httpx2 import Response
 
-from arbitraj.hall.decided.contested import Disputes
+from arbitraj.hall.decided.contested import ContestationStates
 from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.sanctioned import SanctionsKnown, is_out, sanction_lines, warnings_of
 from arbitraj.hall.kernel.store.keeper import keeping
@@ -83,7 +83,7 @@ def test_what_is_refused_is_said_and_what_was_typed_stays(typed: dict[str, str],
     assert page.status_code == 409
     assert says in page.text
     assert f'value="{next(iter(typed.values()))}"' in page.text
-    assert not room.hall.state.of(Disputes).by_number
+    assert not room.hall.state.of(ContestationStates).by_number
 
 
 def test_unknown_tables_and_numbers_are_sentences(room: Room) -> None:
@@ -119,7 +119,7 @@ def test_an_answer_is_given_once_what_moves_was_seen_and_the_pin_is_right(guarde
     room, pin = guarded
     browser, action = client(room, CHIEF), "/contestatii/1/raspuns"
     shown = sent(browser, "/contestatii/1", action, **DECIDED, ora="15:50")
-    assert room.hall.state.of(Disputes).by_number[1].line.open
+    assert room.hall.state.of(ContestationStates).by_number[1].line.open
     before = room.hall.case("03").correction
     assert before
     total = next(
@@ -133,7 +133,9 @@ def test_an_answer_is_given_once_what_moves_was_seen_and_the_pin_is_right(guarde
         assert refused.status_code == 409
         assert hidden(refused, action)["aratat"] == again["aratat"]
     other = browser.post(action, data={**again, "d_articol": "8.2.b", "pin": pin})
-    assert room.hall.state.of(Disputes).by_number[1].line.open  # something else is confirmed with what it moves
+    assert (
+        room.hall.state.of(ContestationStates).by_number[1].line.open
+    )  # something else is confirmed with what it moves
     assert hidden(other, action)["aratat"] != again["aratat"]
     done = browser.post(action, data={**again, "pin": pin})
     assert done.url.path == "/contestatii/1"
@@ -147,7 +149,7 @@ def test_an_answer_is_given_once_what_moves_was_seen_and_the_pin_is_right(guarde
     after = room.hall.case("03").correction
     assert after
     assert after.total < before.total
-    assert room.hall.state.event(room.hall.state.of(Disputes).by_number[1].last)
+    assert room.hall.state.event(room.hall.state.of(ContestationStates).by_number[1].last)
 
 
 def test_an_answer_to_a_page_that_is_out_of_date_changes_nothing(room: Room) -> None:
@@ -157,7 +159,7 @@ def test_an_answer_to_a_page_that_is_out_of_date_changes_nothing(room: Room) -> 
     answer = browser.post(action, data={**form, "hotarare": "respinsa", "cum": "nimic", "motiv": "nu", "ora": "15:50"})
     assert answer.status_code == 409
     assert "s-a schimbat între timp" in answer.text
-    assert room.hall.state.of(Disputes).by_number[1].line.open
+    assert room.hall.state.of(ContestationStates).by_number[1].line.open
 
 
 @pytest.mark.parametrize(
@@ -176,7 +178,7 @@ def test_an_answer_to_a_page_that_is_out_of_date_changes_nothing(room: Room) -> 
 def test_an_answer_that_says_too_little_is_asked_again(room: Room, typed: dict[str, str]) -> None:
     answer = client(room, CHIEF).post("/contestatii/1/raspuns", data=typed)
     assert answer.status_code == 409
-    assert room.hall.state.of(Disputes).by_number[1].line.open
+    assert room.hall.state.of(ContestationStates).by_number[1].line.open
 
 
 def test_an_appeal_is_entered_answered_by_the_commission_and_closed(room: Room) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 
 from arbitraj.hall.decided.closed import Closed, Reopened
-from arbitraj.hall.decided.contested import ContestationAnswered, Disputes
+from arbitraj.hall.decided.contested import ContestationAnswered, ContestationStates
 from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown, sanction_lines
@@ -40,7 +40,7 @@ def settled(*sheets: str, table: str = WRONG) -> InHall:
 def contested(at: InHall, **more: object) -> int:
     """The number of a contestation of the second entry of sheet 01."""
     at.did(ANA, "contestatie", **{"masa": 1, "depunere": 2, "text": "Este în listă.", "la": "17:45", **more})
-    return len(at.hall.state.of(Disputes).by_number)
+    return len(at.hall.state.of(ContestationStates).by_number)
 
 
 def test_a_contestation_is_completed_as_the_desk_does() -> None:
@@ -74,7 +74,7 @@ def test_what_cannot_be_contested(typed: dict[str, object], why: str) -> None:
     at = settled()
     data = {"masa": 1, "depunere": 2, "text": "Este în listă.", "la": "17:45", **typed}
     assert at.refused(ANA, "contestatie", **data) == why
-    assert not at.hall.state.of(Disputes).by_number
+    assert not at.hall.state.of(ContestationStates).by_number
 
 
 def test_a_late_one_is_taken_by_the_chief_with_a_reason() -> None:
@@ -342,4 +342,4 @@ def test_a_contestation_names_the_edition_that_is_contested() -> None:
     published = (EditionPublished("provizoriu", "1f" * 32), EditionPublished("final", "2e" * 32))
     at.hall.record("program", lambda state: published)
     contested(at)
-    assert at.hall.state.of(Disputes).by_number[1].edition == "provizoriu 1f1f1f1f1f1f"
+    assert at.hall.state.of(ContestationStates).by_number[1].edition == "provizoriu 1f1f1f1f1f1f"

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from arbitraj.hall.decided.contested import Disputes
+from arbitraj.hall.decided.contested import ContestationStates
 from arbitraj.hall.decided.sanctioned import SanctionsKnown
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.folder.image import TakenFiles
@@ -62,7 +62,7 @@ def digest(state: HallState) -> str:
     names = "number sheets absent stop roles blocked settings rulings undoings".split()
     known = {name: getattr(state, name) for name in names}
     known |= {"sanctions": state.of(SanctionsKnown).noted, "dictated": state.of(SanctionsKnown).dictated}
-    known |= {"disputes": state.of(Disputes).by_number, "files": state.of(TakenFiles).by_name}
+    known |= {"disputes": state.of(ContestationStates).by_number, "files": state.of(TakenFiles).by_name}
     known |= {"mandate": state.of(Mandate).number, "editions": state.of(Editions).published}
     known |= {"start": state.of(GameStart), "clock": state.of(GameClock), "duels": state.of(Duels).tables}
     return sha256(json.dumps(plain(known), ensure_ascii=False, sort_keys=True).encode()).hexdigest()

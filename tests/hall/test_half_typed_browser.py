@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
 from arbitraj.hall.decided.closed import SettingChanged
-from arbitraj.hall.decided.contested import Disputes
+from arbitraj.hall.decided.contested import ContestationStates
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import CHIEF, HallPerson
 from arbitraj.hall.page.site import COOKIE
@@ -201,7 +201,7 @@ def contestation(chromium: Browser, tmp_path: Path) -> None:
             page.get_by_role("button", name="Plecați").click()
             asked(page, "Jokerul este I.. Îl păstrați?", "Păstrați și terminați")
             page.wait_for_url("**/intrare")
-            (dispute,) = hall.site.hall.state.of(Disputes).by_number.values()
+            (dispute,) = hall.site.hall.state.of(ContestationStates).by_number.values()
             assert (dispute.line.entry, dispute.line.text) == (2, "Jokerul este I.")
 
 

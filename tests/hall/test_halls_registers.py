@@ -6,7 +6,7 @@ from pathlib import Path
 from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
-from arbitraj.hall.decided.contested import Disputes
+from arbitraj.hall.decided.contested import ContestationStates
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.parts import KINDS
 from arbitraj.wings.network.multi_hall.desk import WHOLE_FOLDER, WholeFolder
@@ -65,7 +65,7 @@ def test_what_was_taken_back_in_its_hall_is_taken_back_in_the_whole() -> None:
     one, other = settled(), settled()
     contested(one)
     contested(other)
-    made = other.hall.state.of(Disputes).by_number[1].event
+    made = other.hall.state.of(ContestationStates).by_number[1].event
     other.did(ANA, "anulat", nr=made, motiv="s-a răzgândit")
     lines, _ = CONTESTATIONS.lines_in(whole(A=one, B=other).files()["contestatii.toml"])
     assert [each.number for each in lines] == [1]

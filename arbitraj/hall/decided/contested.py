@@ -97,23 +97,23 @@ class ContestationState:
 
 
 @dataclass(frozen=True, slots=True)
-class Disputes(OfSheets):
+class ContestationStates(OfSheets):
     """Contestations by number."""
 
     by_number: Mapping[int, ContestationState] = of(default_factory=dict)
 
-    def with_one(self, number: int, dispute: ContestationState) -> "Disputes":
+    def with_one(self, number: int, dispute: ContestationState) -> "ContestationStates":
         """With a contestation replaced."""
-        return Disputes({**self.by_number, number: dispute})
+        return ContestationStates({**self.by_number, number: dispute})
 
-    def renumbered(self, sheet: str, number: str) -> "Disputes":
+    def renumbered(self, sheet: str, number: str) -> "ContestationStates":
         """With a renumbered sheet's new number. A withdrawn sheet's number stays in its contestations."""
         moved = {
             n: replace(d, line=structs.replace(d.line, sheet=number))
             for n, d in self.by_number.items()
             if same_number(d.line.sheet) == same_number(sheet)
         }
-        return Disputes({**self.by_number, **moved}) if number else self
+        return ContestationStates({**self.by_number, **moved}) if number else self
 
 
 def contested_sheet(state: HallState, line: Contestation) -> HallSheet | None:
@@ -137,7 +137,7 @@ def _may_contest(scene: CommandContext, person: HallPerson, body: ContestationMa
 
 def _made(state: HallState, event: HallEvent, body: ContestationMade) -> HallState:
     dispute = ContestationState(line_of(body), event.number, event.when, event.number, body.edition)
-    return state.having(state.of(Disputes).with_one(body.number, dispute))
+    return state.having(state.of(ContestationStates).with_one(body.number, dispute))
 
 
 def line_of(body: ContestationMade) -> Contestation:
@@ -204,19 +204,21 @@ CONTESTATION_MADE = Kind(
 
 
 def _may_appeal(scene: CommandContext, person: HallPerson, body: AppealMade) -> Message | None:
-    if body.number not in scene.state.of(Disputes).by_number:
+    if body.number not in scene.state.of(ContestationStates).by_number:
         return Message("hall.no_contestation", number=body.number)
     return _text_refusal(person, body.text)
 
 
 def _appealed(state: HallState, event: HallEvent, body: AppealMade) -> HallState:
-    known = state.of(Disputes).by_number.get(body.number)
+    known = state.of(ContestationStates).by_number.get(body.number)
     if known is None:
         return state
     line = known.line
     if line.answer:
         line = structs.replace(line, appeal=Appeal(body.text, moment_of(body.when)))
-    return state.having(state.of(Disputes).with_one(body.number, replace(known, line=line, last=event.number)))
+    return state.having(
+        state.of(ContestationStates).with_one(body.number, replace(known, line=line, last=event.number))
+    )
 
 
 APPEAL_MADE = Kind(
@@ -240,7 +242,7 @@ def _may_answer(scene: CommandContext, person: HallPerson, body: ContestationAns
     The commission's answer is only entered, by any chief.
     """
     state = scene.state
-    dispute = state.of(Disputes).by_number.get(body.number)
+    dispute = state.of(ContestationStates).by_number.get(body.number)
     if dispute is None:
         return Message("hall.no_contestation", number=body.number)
     if refused := chief_refusal(person, body.reason):
@@ -256,11 +258,11 @@ def _may_answer(scene: CommandContext, person: HallPerson, body: ContestationAns
 
 
 def _answered(state: HallState, event: HallEvent, body: ContestationAnswered) -> HallState:
-    known = state.of(Disputes).by_number.get(body.number)
+    known = state.of(ContestationStates).by_number.get(body.number)
     if known is None:
         return state
     now = replace(_with_answer(known, body), last=event.number)
-    return state.having(state.of(Disputes).with_one(body.number, now))
+    return state.having(state.of(ContestationStates).with_one(body.number, now))
 
 
 def _with_answer(known: ContestationState, body: ContestationAnswered) -> ContestationState:
@@ -297,7 +299,7 @@ def _answer_outside(names: OutsideNames, body: ContestationAnswered) -> Contesta
 
 def reopens(state: HallState, body: ContestationAnswered) -> bool:
     """Whether an answer reopens a closed sheet, by taking a decision on it."""
-    dispute = state.of(Disputes).by_number.get(body.number)
+    dispute = state.of(ContestationStates).by_number.get(body.number)
     sheet = contested_sheet(state, dispute.line) if dispute and body.decision else None
     return sheet is not None and bool(sheet.closed)
 

@@ -10,7 +10,7 @@ from arbitraj.hall.decided.contested import (
     ContestationAnswered,
     ContestationMade,
     ContestationState,
-    Disputes,
+    ContestationStates,
     given_in,
     line_of,
 )
@@ -36,7 +36,7 @@ def contestation_lines(state: HallState) -> tuple[Contestation, ...]:
 
 def contestations_written(state: HallState) -> tuple[Contestation, ...]:
     """The register of contestations as its file has it."""
-    disputes = state.of(Disputes).by_number
+    disputes = state.of(ContestationStates).by_number
     numbers = decision_numbers(state) if disputes else {}
     lines = {number: _numbered(dispute, numbers) for number, dispute in disputes.items()}
     for undoing, event in state.revoked(ContestationMade, AppealMade, ContestationAnswered):

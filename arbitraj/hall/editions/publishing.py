@@ -13,7 +13,7 @@ from arbitraj.desk.editions.edition import Options, RoundTimes
 from arbitraj.desk.editions.publish import Publication, Publishing, publish
 from arbitraj.desk.editions.searched import Solve, possible_of, refuse_without_solver
 from arbitraj.desk.preparing.settings import change_settings
-from arbitraj.hall.decided.contested import Disputes
+from arbitraj.hall.decided.contested import ContestationStates
 from arbitraj.hall.decided.sanctioned import SanctionsKnown, is_out
 from arbitraj.hall.editions.checking import PublishingCheck, RankedPlayer
 from arbitraj.hall.editions.published import EditionPublished, Editions
@@ -202,7 +202,7 @@ def _as_it_was(before: HallState, now: HallState) -> bool:
     """Whether closed sheets, sanctions, contestations and rulings on no sheet are the same. Others may be typed."""
     closed = {number: replace(each, photos=()) for number, each in before.sheets.items() if each.closed}
     there = {number: replace(now.sheets[number], photos=()) for number in closed if number in now.sheets}
-    one, other = ((each.of(SanctionsKnown).noted, each.of(Disputes), each.rulings) for each in (before, now))
+    one, other = ((each.of(SanctionsKnown).noted, each.of(ContestationStates), each.rulings) for each in (before, now))
     return closed == there and one == other
 
 

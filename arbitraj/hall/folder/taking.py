@@ -13,7 +13,7 @@ from typing import Literal, TypeVar
 from arbitraj.folder.decisions import DECISIONS, bad_withdrawals
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.hall.decided.closed import Closed, Reopened
-from arbitraj.hall.decided.contested import Disputes, answered_of, appeal_of, made_of
+from arbitraj.hall.decided.contested import ContestationStates, answered_of, appeal_of, made_of
 from arbitraj.hall.decided.lines import contestations_written, decision_numbers
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown, dictated_of, sanction_lines
@@ -282,7 +282,9 @@ def contestations_taken(state: HallState, data: bytes) -> list[Body] | None:
     have = contestations_written(state)
     same = _begins(have, wanted)
     reason = text_of("hall.taken_reason")
-    back: list[Body] = [TakenBack(state.of(Disputes).by_number[each.number].event, reason) for each in have[same:]]
+    back: list[Body] = [
+        TakenBack(state.of(ContestationStates).by_number[each.number].event, reason) for each in have[same:]
+    ]
     numbers = {number: event for event, number in decision_numbers(state).items()}
     return back + [body for each in wanted[same:] for body in _entered(each, numbers)]
 

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from arbitraj.hall.decided.closed import Closed, Reopened
-from arbitraj.hall.decided.contested import Disputes
+from arbitraj.hall.decided.contested import ContestationStates
 from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.sanctioned import SanctionsKnown, against
 from arbitraj.hall.kernel.case import SheetStage, SheetStatus
@@ -240,9 +240,11 @@ def _panel(asked: PageRequest) -> Response:
         marked=next((each for each in marks_of(state) if (each.sheet, each.text) == ("", way_out)), None),
         copied=minutes_since(copied.isoformat(), now) if copied else None,
         now=now,
-        disputes=state.of(Disputes).by_number,
+        disputes=state.of(ContestationStates).by_number,
         sanctions=state.of(SanctionsKnown),
-        contested=[state.of(Disputes).by_number[line.number] for line in contestation_lines(state) if line.open],
+        contested=[
+            state.of(ContestationStates).by_number[line.number] for line in contestation_lines(state) if line.open
+        ],
         until=hall.competition.contest_until,
         waits=waits_for_whom(hall, now),
         stages=stages(state, cases, now),

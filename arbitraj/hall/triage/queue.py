@@ -13,7 +13,7 @@ from typing import Any
 from arbitraj.desk.grading.grade import rank_corrections
 from arbitraj.desk.settling.look_at import looks_of
 from arbitraj.folder.sanctioned import under_register
-from arbitraj.hall.decided.contested import Disputes, contested_sheet
+from arbitraj.hall.decided.contested import ContestationStates, contested_sheet
 from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.ruled import OTHER_PAPER, PAPERS, RulingGiven
 from arbitraj.hall.decided.sanctioned import is_out, register_lines
@@ -374,7 +374,7 @@ def _differed(snapshot: Snapshot, differed: Sequence[str], named: str, setting: 
 def _contested(snapshot: Snapshot) -> Iterator[Waiting]:
     """Items of contestations (8.6) that the chief arbiter or the commission has not answered."""
     lines = {line.number: line for line in contestation_lines(snapshot.state)}
-    for number, dispute in snapshot.state.of(Disputes).by_number.items():
+    for number, dispute in snapshot.state.of(ContestationStates).by_number.items():
         line = lines[number]
         if line.open:
             key = "hall.contest_waits" if line.last_act in (Act.MADE, Act.ANSWERED) else "hall.appeal_waits"

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from arbitraj.hall.decided.contested import Disputes, contested_sheet
+from arbitraj.hall.decided.contested import ContestationStates, contested_sheet
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
 from arbitraj.hall.kernel.hall import Hall
@@ -69,7 +69,7 @@ def typed_once(sheet: HallSheet) -> bool:
 
 def has_seen_first(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> bool:
     """Whether a person knows the first transcription: saw it, ruled on it, or as chief answers a contestation of it."""
-    disputes = scene.state.of(Disputes).by_number.values()
+    disputes = scene.state.of(ContestationStates).by_number.values()
     contested = person.is_chief and any(contested_sheet(scene.state, each.line) is sheet for each in disputes)
     ruled = any(done.who == person.name for done in sheet.rulings)
     return contested or ruled or person.name in sheet.seen_by

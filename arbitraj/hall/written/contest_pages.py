@@ -14,7 +14,13 @@ from starlette.routing import BaseRoute
 from arbitraj.desk.appeals.rulings import doubtful_after
 from arbitraj.desk.appeals.upheld import not_corrected
 from arbitraj.game.tile import bracketed_in
-from arbitraj.hall.decided.contested import ContestationAnswered, ContestationState, Disputes, contested_sheet, reopens
+from arbitraj.hall.decided.contested import (
+    ContestationAnswered,
+    ContestationState,
+    ContestationStates,
+    contested_sheet,
+    reopens,
+)
 from arbitraj.hall.decided.lines import contestation_line, contestation_lines, decision_numbers
 from arbitraj.hall.decided.settled import DECISION_FIELDS, decision_of
 from arbitraj.hall.kernel.state import HallSheet, HallState
@@ -99,7 +105,9 @@ def _listed(asked: PageRequest) -> Response:
     hall, table = asked.hall, asked.number("masa")
     sheet = next((each for each in hall.state.sheets.values() if each.table == table), None)
     lines = {each.number: each for each in contestation_lines(hall.state)}
-    disputes = sorted(hall.state.of(Disputes).by_number.items(), key=lambda each: (not lines[each[0]].open, each[0]))
+    disputes = sorted(
+        hall.state.of(ContestationStates).by_number.items(), key=lambda each: (not lines[each[0]].open, each[0])
+    )
     until = hall.competition.contest_until
     return asked.page(
         "contestatii.html",
@@ -129,7 +137,7 @@ def _register(asked: PageRequest) -> Response:
 
 def _one(asked: PageRequest, moved: Moved | None = None, mark: str = "") -> Response:
     state, number = asked.hall.state, int(asked.at("number"))
-    dispute = state.of(Disputes).by_number.get(number)
+    dispute = state.of(ContestationStates).by_number.get(number)
     if dispute is None:
         return fault(asked.request, Message("hall.no_contestation", number=number), 404)
     line, sheet = contestation_line(state, dispute), contested_sheet(state, dispute.line)
@@ -173,7 +181,7 @@ def _taken(state: HallState, sheet: HallSheet | None, line: Contestation) -> lis
 
 def _answer(asked: PageRequest) -> Response:
     """Take an answer, once the person has seen all totals and places that it changes."""
-    dispute = asked.hall.state.of(Disputes).by_number.get(int(asked.at("number")))
+    dispute = asked.hall.state.of(ContestationStates).by_number.get(int(asked.at("number")))
     if dispute is None:
         return _one(asked)
     data = _given(asked, dispute)
@@ -216,9 +224,9 @@ def _register_printed(asked: PageRequest) -> Response:
 
 def _one_printed(asked: PageRequest) -> Response:
     state, number = asked.hall.state, int(asked.at("number"))
-    if number not in state.of(Disputes).by_number:
+    if number not in state.of(ContestationStates).by_number:
         return fault(asked.request, Message("hall.no_contestation", number=number), 404)
-    line = contestation_line(state, state.of(Disputes).by_number[number])
+    line = contestation_line(state, state.of(ContestationStates).by_number[number])
     return printed(register_paper(asked.hall.competition, [line]), f"contestatia-{number}.pdf")
 
 

@@ -23,7 +23,7 @@ from arbitraj.hall.decided.contested import (
     AppealMade,
     ContestationAnswered,
     ContestationMade,
-    Disputes,
+    ContestationStates,
     answered_of,
     appeal_of,
     contested_sheet,
@@ -130,7 +130,7 @@ def answer_moves(hall: Hall, person: HallPerson, body: ContestationAnswered) -> 
         moved = moved_by(chair.snapshot, hall.tried(person, bodies), chair.grader, rulings)
         if not rulings:
             return moved
-        line = chair.state.of(Disputes).by_number[body.number].line
+        line = chair.state.of(ContestationStates).by_number[body.number].line
         gain = _gain_of(chair, line, rulings[0]) if Verdict(body.verdict).changes else None
         if gain is None or not gain.costs(chair.grader.competition):
             return moved
@@ -165,7 +165,7 @@ def _contested(chair: AppealContext, body: ContestationMade) -> tuple[Body, ...]
 
 
 def _appealed(chair: AppealContext, body: AppealMade) -> tuple[Body, ...] | Message:
-    line = contestation_line(chair.state, chair.state.of(Disputes).by_number[body.number])
+    line = contestation_line(chair.state, chair.state.of(ContestationStates).by_number[body.number])
     request = Appealing(body.number, body.text, body.when)
     made, _ = appealed(line, chair.grader.competition, request, chair.at)
     return (appeal_of(made),)
@@ -173,7 +173,7 @@ def _appealed(chair: AppealContext, body: AppealMade) -> tuple[Body, ...] | Mess
 
 def _answered(chair: AppealContext, body: ContestationAnswered) -> tuple[Body, ...] | Message:
     state, competition = chair.state, chair.grader.competition
-    line = contestation_line(state, state.of(Disputes).by_number[body.number])
+    line = contestation_line(state, state.of(ContestationStates).by_number[body.number])
     sheet = contested_sheet(state, line)
     line = structs.replace(line, sheet=sheet.number) if sheet else line
     numbers = decision_numbers(state)
@@ -241,10 +241,13 @@ def undone_with(scene: CommandContext, person: HallPerson, body: TakenBack) -> t
     """An undoing with those that it brings: with an answer its decisions are undone (8.6)."""
     event = scene.state.event(body.number)
     answer = event.body if event else None
-    if not isinstance(answer, ContestationAnswered) or answer.number not in scene.state.of(Disputes).by_number:
+    if (
+        not isinstance(answer, ContestationAnswered)
+        or answer.number not in scene.state.of(ContestationStates).by_number
+    ):
         return (body,)
     chair = AppealContext.of(scene, person)
-    line = contestation_line(chair.state, chair.state.of(Disputes).by_number[answer.number])
+    line = contestation_line(chair.state, chair.state.of(ContestationStates).by_number[answer.number])
     numbers, sheet = own_decisions(line, chair.snapshot.settled.decisions), contested_sheet(chair.state, line)
     if sheet is None or not numbers:
         return (body,)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from arbitraj.hall.decided.contested import ContestationState, Disputes
+from arbitraj.hall.decided.contested import ContestationState, ContestationStates
 from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.hall.kernel.game import GameClock, GameStart
@@ -64,7 +64,7 @@ class HallSeen:
 
     @property
     def disputes(self) -> Mapping[int, ContestationState]:
-        return self.state.of(Disputes).by_number
+        return self.state.of(ContestationStates).by_number
 
     @property
     def dictated(self) -> tuple[Done[SanctionNoted], ...]:
