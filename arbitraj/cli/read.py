@@ -18,8 +18,8 @@ def show_files(paths: Sequence[Path], variant: str = "", json_file: str = "") ->
     if json_file:
         from arbitraj.report.answers import files_data  # with it comes what a sheet is graded by
 
-        told_as_data(json_file, files_data(read.files))
-        return 1 if read.problems else 0
+        if told_as_data(json_file, files_data(read.files)):
+            return 1 if read.problems else 0
     for path, one in read.files:
         for found in one.sheets:
             _show(path, found)

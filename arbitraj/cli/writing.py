@@ -21,7 +21,7 @@ _PARTS = keyed("""cli.*
 
 
 def terminal_io() -> "CommandIo":
-    """The door of the terminal."""
+    """The `CommandIo` of the terminal."""
     from arbitraj.desk.command_io import CommandIo
 
     return CommandIo(lambda part: progress(text_of(_PARTS[part])), on_notice, on_notice)

@@ -29,6 +29,14 @@ def test_a_file_is_shown_as_it_is_read_with_the_place_of_every_row(tmp_path: Pat
     assert "2 fișiere" in done.out
 
 
+def test_what_is_written_as_data_is_shown_too_unless_it_goes_to_the_screen(tmp_path: Path) -> None:
+    read = ("fisa", "citeste", DATA / "text-dots.txt")
+    plain, told = run(tmp_path, *read), run(tmp_path, *read, "--json", tmp_path / "r.json")
+    assert plain.out in told.out
+    data = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
+    assert json.loads(run(tmp_path, *read, "--json", "-").out) == data
+
+
 def test_of_the_folder_of_a_competition_the_sheets_alone_are_read(tmp_path: Path) -> None:
     where = folder(tmp_path)
     done = run(tmp_path, "fisa", "citeste", where)

@@ -123,6 +123,13 @@ def test_8_6_what_was_decided_since_is_contested_anew_and_nothing_else(run: Run,
     assert "contestația 2 este despre același lucru" in refused(run, *again), "that is appealed against"
 
 
+def test_an_answer_is_not_taken_back_while_the_decisions_taken_for_it_cannot_be_read(run: Run, admitted: Path) -> None:
+    before, decisions = register(admitted), admitted / "decizii.toml"
+    decisions.write_text(f"{decisions.read_text('utf-8')}x = [\n", encoding="utf-8")
+    assert "decizii.toml" in refused(run, "contestatie", "anuleaza", admitted, 1, *BACK)
+    assert register(admitted) == before
+
+
 def test_an_answer_is_taken_back_with_the_decision_that_was_taken_for_it(run: Run, admitted: Path) -> None:
     with_it = total_of(run, admitted, "02")
     before = register(admitted)

@@ -196,7 +196,7 @@ def list_contestations(folder: Path, io: CommandIo = ALONE) -> tuple[Contestatio
 
 def decisions_since(folder: Path) -> tuple[DecisionFate, ...]:
     """Status of all decisions of a folder, for the answers that they carry out. Empty if they are unreadable."""
-    return fates_of(DECISIONS.read(folder)[0])
+    return fates_of(sound(DECISIONS.read(folder)))
 
 
 def print_contestations(folder: Path, io: CommandIo = ALONE) -> FilesWritten:
@@ -243,7 +243,7 @@ def undo_act(folder: Path, request: UndoingWritten, io: CommandIo = ALONE) -> Ac
     with io.transaction(folder, "contestatie anuleaza", trial=request.trial) as transaction:
         taken = Taken.up(transaction, request.number)
         made = without_last_act(taken.contestation, competition_of(folder), request)
-        numbers = own_decisions(taken.contestation, DECISIONS.read(folder)[0])
+        numbers = own_decisions(taken.contestation, sound(DECISIONS.read(folder)))
         line = made.undone[-1]
         moved, back = withdraw_in(transaction, numbers, line.reason, line.by, request.trial) if numbers else ((), ())
         return ActUndone(made, moved, back, not request.trial, "" if request.trial else taken.write(made))

@@ -11,9 +11,9 @@ from arbitraj.desk.appeals.contestations import TYPED, Taken, competition_of, ho
 from arbitraj.desk.appeals.upheld import (
     followed,
     gain_of,
-    hand_in_of,
     objection,
     row_followed,
+    submission_of,
     told_of_row,
     told_of_sheet,
     typed_anew,
@@ -117,7 +117,7 @@ class Upheld:
             raise refused_of(contestation, found)
         game, submission = (
             Game(contest.competition, contest.competition.variant, words),
-            hand_in_of(found, contest.competition),
+            submission_of(found, contest.competition),
         )
         assert submission is not None, "it was followed"
         now = corrected_alone(contest, game, submission.table)
@@ -129,7 +129,7 @@ class Upheld:
     def refuse_without_effect(self, ruling: Ruling, decision: Decision | None, numbers: Sequence[int]) -> None:
         """Raises ProblemsError if the answer changes nothing for the player, or costs points."""
         contestation, competition = self.contestation, self.game.competition
-        submission = hand_in_of(contestation, competition)
+        submission = submission_of(contestation, competition)
         assert submission is not None, "it was followed"
         if ruling.sheet_changed:
             now = corrected_alone(self.contest, self.game, submission.table)

@@ -30,7 +30,7 @@ def print_of(sheet: Sheet | None) -> str:
     return sha256(repr(whole).encode()).hexdigest()[:_PRINT]
 
 
-def hand_in_of(contestation: Contestation, competition: Competition) -> Submission | None:
+def submission_of(contestation: Contestation, competition: Competition) -> Submission | None:
     """Submission of the player who contests, whatever the current sheet number. None if the player is on no list."""
     player = player_named(competition.players, contestation.table, contestation.name)
     return next((h for h in competition.submissions if player and h.table == player.table), None)
@@ -38,7 +38,7 @@ def hand_in_of(contestation: Contestation, competition: Competition) -> Submissi
 
 def followed(contestation: Contestation, competition: Competition) -> Contestation | Message:
     """The contestation with the player's current sheet, or the message why it cannot be changed."""
-    submission = hand_in_of(contestation, competition)
+    submission = submission_of(contestation, competition)
     if submission is None:
         return Message("contestation.player_gone", name=contestation.name, table=contestation.table)
     if not submission.ranked and not submission.waits:

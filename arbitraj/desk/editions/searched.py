@@ -1,4 +1,4 @@
-"""Results of a search that an edition or a draw asks for: solutions, best moves, best constructions, good letters."""
+"""Additions of the wings to an edition or a draw: results of a search, the archive, earlier rounds."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

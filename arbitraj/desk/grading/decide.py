@@ -76,7 +76,7 @@ def decide_in(transaction: Transaction, request: Deciding) -> Decided:
     """As `decide`, in a transaction."""
     opened = open_folder(transaction.folder)
     contest, game = opened.contest, opened.game
-    submission = _hand_in_of(request.decision, contest)
+    submission = _submission_of(request.decision, contest)
     decision = _complete(request.decision, game, contest, submission)
     decided = _with(game, (*game.competition.decisions, decision))
     corrections = correct_contest(game, contest)
@@ -150,7 +150,7 @@ def _moved(
     return shifts(rank_corrections(opened.game, corrections, opened.scale), ranked), ranked
 
 
-def _hand_in_of(decision: Decision, contest: Contest) -> Submission | None:
+def _submission_of(decision: Decision, contest: Contest) -> Submission | None:
     """Submission of a decision. For a withdrawal, that of the withdrawn decision."""
     other = _withdrawn(decision, contest.competition.decisions)
     number = same_number(other.sheet if other else decision.sheet)

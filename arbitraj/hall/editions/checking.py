@@ -213,7 +213,7 @@ class EditionsUnderWay:
 
     @contextmanager
     def making(self, who: str, what: str, since: datetime) -> Iterator[CommandIo]:
-        """Door for making an edition: its progress is shown until it is done or fails."""
+        """`CommandIo` for making an edition: its progress is shown until it is done or fails."""
         mine = object()
 
         def shown(now: EditionUnderWay) -> None:
