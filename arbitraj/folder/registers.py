@@ -197,9 +197,7 @@ def _shown(header: str, line: object, keys: Sequence[Key], other: Mapping[str, V
 
 
 def _written(line: object, key: Key) -> Any:
-    value: Any = line
-    for name in key.name.split("."):  # of a value within the line, which it may not have
-        value = getattr(value, name, None)
+    value: Any = getattr(line, key.name, None)
     return value if key.known is None else next((word for word, means in key.known.items() if means == value), None)
 
 

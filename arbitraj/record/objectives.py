@@ -1,4 +1,4 @@
-"""Search problems of game types, as plain values. The search itself (`searched.py`) is loaded on demand."""
+"""Search problems of game types, as plain values. The search itself (`wings/search/solver/`) is loaded on demand."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class BestSoFar:
-    """The best solution so far: points, and moves (numbers as in `walk.py`) with their groups, 0 for none.
+    """The best solution so far: points, and moves (numbers as in the search) with their groups, 0 for none.
 
     `exact`: it is proved optimal. `dropped` are the entries at which equal boards were left out (4.4). `built` are the
     moves that make the grid, if that is searched for (4.7).
@@ -34,7 +34,7 @@ class Objective:
 
     __slots__ = ()
     divides = True  # whether several searchers find more than one
-    bounded = False  # whether what none exceeds can be counted beforehand (`bound.py`)
+    bounded = False  # whether an upper bound can be counted beforehand (`wings/search/solver/bound.py`)
     ends = False  # whether it ends by itself soon after the time is over: before, its answer is a beginning
 
     @property

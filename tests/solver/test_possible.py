@@ -35,6 +35,8 @@ def test_all_solutions_by_how_many_found_them() -> None:
     tables = {table.key: table for table in statistics(GAME, [one, other], told)}
     assert [row[1] for row in tables["possible"].items] == [3, 1, 1, 1]
     assert tables["nobody"].items == (("IT A1",),)
+    apart = {table.key: table for table in statistics(GAME, [one, handed(3, "11G TI 0")], told)}
+    assert [row[1] for row in apart["possible"].items] == [3, 1, 2, 0]
     assert list(listed([("H1", "aC"), ("8H", "aC")])) == ["(A)C H1, 8H"]
 
 

@@ -98,7 +98,7 @@ def still_blind(hall: Hall) -> frozenset[str]:
 
 
 def for_everybody(hall: Hall, edition: PublicEdition | None) -> PublicEdition | None:
-    """The part for people without a session: a provisional one has no such sheets, and no documents until settled."""
+    """The part for people without a session: a provisional one lacks its documents and sheets still typed blind."""
     hidden = still_blind(hall) if edition and edition.stage is Stage.PROVISIONAL else frozenset[str]()
     if not edition or not hidden:
         return edition

@@ -17,7 +17,6 @@ from msgspec import Meta, field as named
 
 from arbitraj.desk.output import FORMS
 from arbitraj.desk.preparing.draw import draw_letters
-from arbitraj.desk.preparing.forms import forms_lines
 from arbitraj.desk.preparing.roster import RosterChanged, RosterOptions, change_roster
 from arbitraj.desk.preparing.seating import FOLDER as SEATS, LISTS, SeatedHall, seat_players, seating_lines
 from arbitraj.desk.preparing.settings import change_settings
@@ -39,7 +38,8 @@ from arbitraj.types import GAME_TYPES
 
 
 class FolderPrepared(Body, frozen=True, tag="pregatit", omit_defaults=True):
-    """A part of the preparations, and its message. `sha256`: the log of drawn letters, which cannot be replaced."""
+    """A part of the preparations, and its message. `sha256`: hash of the log of drawn letters, which no other
+    can replace."""
 
     part: Annotated[str, Meta(max_length=20)] = named(name="parte")
     text: LongText = ""
@@ -162,7 +162,7 @@ class Preparation:
 
     def forms(self, asked: FormPrinting, blank: str | None = None, address: str = "") -> PrepDone:
         """The players' forms, or blank ones of a type, "" for any type. `address` is the hall's, for players."""
-        from arbitraj.desk.preparing.forms import blank_form, folder_forms
+        from arbitraj.desk.preparing.forms import blank_form, folder_forms, forms_lines  # they load reportlab
 
         if blank is not None:
             name = f"{FORMS}/gol-{blank or text_of('hall.prep_any_file')}.pdf"

@@ -275,7 +275,7 @@ def after_all(state: HallState, bodies: Sequence[Body]) -> HallState:
 
 
 def contestations_taken(state: HallState, data: bytes) -> list[Body] | None:
-    """Events that make the contestations equal to the register, but for common first lines. None for a faulty file."""
+    """Events that make the contestations equal to the register's. Common first lines stay. None for a faulty file."""
     wanted, problems = CONTESTATIONS.lines_in(data)
     if problems or any(times > 1 for times in Counter(each.number for each in wanted).values()):
         return None

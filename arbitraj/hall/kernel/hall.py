@@ -35,7 +35,7 @@ def may_come_of(kinds: EventKinds, kept: Body, sent: Body) -> bool:
     """Whether a stored event may come from one resent under its key, when its sent form is no longer known."""
     if type(kept) is not type(sent) or kinds.of(kept).completed:
         return type(kept) is type(sent)
-    if hasattr(kept, "after_verdict"):  # set by the service (`seen.py`)
+    if hasattr(kept, "after_verdict"):  # set by typing (`typing/seen.py`)
         kept = structs.replace(kept, after_verdict=getattr(sent, "after_verdict"))  # noqa: B009
     return kept == sent
 
@@ -152,7 +152,7 @@ class Hall:
 
     def _concluded_by(self, conclusions: Conclusions) -> None:
         self._conclusions, self.competition = conclusions, conclusions.competition
-        self._afternoon: Snapshot | None = None
+        self._snapshot: Snapshot | None = None
         self.players = {player.table: player.name for player in self.competition.players}
         self.drawn = drawn_of(self.competition)
         self.tools |= {type(service): service for service in conclusions.services}
@@ -191,9 +191,9 @@ class Hall:
     def snapshot(self) -> Snapshot:
         """Snapshot of all conclusions, computed once for every change."""
         with self.lock:
-            kept = self._afternoon
+            kept = self._snapshot
             if kept is None or kept.state is not self.at.state:
-                self._afternoon = kept = self._conclusions.snapshot(self.at.state, self.at.settled)
+                self._snapshot = kept = self._conclusions.snapshot(self.at.state, self.at.settled)
             return kept
 
     def queue(self) -> tuple[Waiting, ...]:
@@ -287,7 +287,7 @@ class Hall:
             finally:
                 for each in new:
                     del self.keys[each.key]
-                self.at, self._new, self._afternoon = self._kept, None, snapshot
+                self.at, self._new, self._snapshot = self._kept, None, snapshot
 
     def _sent(self, posted: Posted) -> list[SentAnswer] | Exception:
         try:

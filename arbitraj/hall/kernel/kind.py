@@ -64,7 +64,7 @@ class ShownAs:
 
 @dataclass(frozen=True, kw_only=True)
 class UndoRules(Generic[_B]):
-    """How events of a kind are undone, and which later ones depend on them.
+    """Rules of undoing events of a kind, and which later ones depend on them.
 
     `rests`: whether a later event about the sheet depends on it. `anywhere`: whether any later event does.
     `names`: numbers of the events that it depends on itself. `holds`: text key if only this kind blocks an undoing.
@@ -82,7 +82,7 @@ class UndoRules(Generic[_B]):
 
 @dataclass(frozen=True, kw_only=True)
 class ShareRules(Generic[_B]):
-    """How events of a kind become known.
+    """Rules of sharing events of a kind.
 
     `topics`: topics whose screens change after it. `wall`: when the wall screen does. `outside`: its form in the
     combined log of several halls. Without it, it stays inside its hall. `shown`: its presentation in the journal.
@@ -100,7 +100,7 @@ class ShareRules(Generic[_B]):
 
 @dataclass(frozen=True, kw_only=True)
 class FollowUp(Generic[_B]):
-    """What comes of events of a kind beyond their own effect.
+    """Consequences of events of a kind beyond their own effect.
 
     `ahead` (with the beginnings of their keys), `follows`: events that the program adds before and after it.
     `settles`: whether anything about sheets depends on it. `concerns`: the sheets on which conclusions are drawn after
@@ -117,7 +117,7 @@ class FollowUp(Generic[_B]):
 
 @dataclass(frozen=True, kw_only=True)
 class SendRules(Generic[_B]):
-    """How stations send events of a kind.
+    """Rules of sending events of a kind.
 
     `stale`: why an answer from an older page is refused. `answers`: it is stale if its sheet has changed since.
     `pin`: whether the PIN is asked for again. `typing`: part of typing, taken also from a typist whose station has

@@ -105,7 +105,7 @@ class PageRequest:
     def page(self, template: str, **values: Any) -> Response:
         """Render a page, after a refusal with its message and the fields as typed."""
         shown = {"refused": self.refused, "fields": self.fields if self.refused else {}, "key": new_key, **values}
-        shown["dialog"] = getattr(self.request.state, "dialog", None)  # a confirmation (`dialog.py`)
+        shown["dialog"] = getattr(self.request.state, "dialog", None)  # a confirmation (`Dialog`)
         return hall_page(self.request, template, shown, 409 if self.refused else 200)
 
 

@@ -56,7 +56,7 @@ class ShownAuthority:
 
 
 class People(Protocol):
-    """Protocol: users by session (`sessions.py`)."""
+    """Protocol: users by session (`people/accounts.py`)."""
 
     def person(self, token: str) -> HallPerson | None:
         """User of a session token, None if it is invalid."""

@@ -55,7 +55,7 @@ def several_halls(letter: str, base: str) -> object:
 
 
 def take_over() -> object:
-    """The wish that another laptop was the hall before (`--preia`)."""
+    """The wish to be the hall from now on, which another laptop was (`--preia`)."""
     from arbitraj.wings.network.second_laptop.following import TakeOver
 
     return TakeOver()

@@ -70,7 +70,7 @@ def rule_names() -> tuple[str, ...]:
 
 @cache
 def load_rules(name: str) -> RuleSet:
-    """Read rules by the name of their file. Raises FileNotFoundError if there is none."""
+    """Read rules by the name of their file, one of the program's own. Raises FileNotFoundError, ValidationError."""
     data = tomllib.loads(_FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8"))
     return convert(data | {"name": name}, RuleSet)
 

@@ -106,11 +106,11 @@ def cut_up(
 
 def done(task: SearchTask) -> TaskDone:
     """Do a task on this computer."""
-    from arbitraj.wings.search.solver.searched import searched
-
     where, why = unfit_for(task)
     if why:
         return TaskDone(SearchProgress(), where, why)
+    from arbitraj.wings.search.solver.searched import searched  # what is lacking for it was told above
+
     words = _list_of(task.words, task.variant.two_letters)
     assert words
     began, boards = process_time(), prepared(task.variant, words)

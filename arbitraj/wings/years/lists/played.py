@@ -168,7 +168,7 @@ def rating_materials(
 
 def _event(played: _Played) -> Event:
     scores: dict[Key, Score] = {
-        (row.person,): Score(Fraction(str(row.points or 0)), row.place, "" if row.place else row.state)
+        (row.person,): Score(Fraction(str(row.points or 0)), row.place, "" if row.place else row.state or "")
         for row in played.rows
         if row.state != _ABSENT
     }

@@ -290,7 +290,7 @@ def _gathered(
             _mean(each.of_winner for each in own),
             _mean(each.of_median for each in own),
             _mean(each.of_order for each in own),
-            max((each.total or 0 for each in counted), default=None),
+            max((each.total for each in counted if each.total is not None), default=None),
             lost if counted else None,
             lost / len(counted) if counted else None,
         )
