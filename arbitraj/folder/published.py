@@ -22,7 +22,7 @@ FOR_ARBITERS = "pentru-arbitri"
 JSON = f"{FOR_ARBITERS}/rezultate.json"
 MAX_BYTES = 200_000_000  # that of 5,000 players with 20 entries each is under 100 MB
 
-msgspec.json.Decoder(EditionResults)  # its parts are looked up before there are threads (hall/events.py)
+msgspec.json.Decoder(EditionResults)  # its parts are looked up before there are threads (hall/kernel/event.py)
 
 
 @dataclass(frozen=True, slots=True)

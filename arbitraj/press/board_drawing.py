@@ -36,7 +36,10 @@ _TILE, _TILE_EDGE, _JOKER = "#FFF3D0", "#7A6230", "#FFFFFF"
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """A picture: rows (`.`, `#`, letters), premiums (times the letter, the word) by square, `worth` of tiles."""
+    """A picture: rows (`.` free, `#` blocked, lower case a joker), premiums by square, `worth` of tiles.
+
+    A premium is the times of the letter and of the word.
+    """
 
     rows: tuple[str, ...]
     premiums: tuple[tuple[int, int], ...]

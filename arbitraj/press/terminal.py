@@ -26,7 +26,10 @@ def print_table(
     number: Callable[[float], str] = decimal,
     narrow: Callable[[], Table[Any]] | None = None,
 ) -> Table[Any]:
-    """Print a table `width` wide, unless the screen has a width, or the `narrow` one. Returns the one printed."""
+    """Print a table, `width` characters wide unless the screen has a width. Returns the one printed.
+
+    `narrow` makes a shorter one, for a screen without room for all columns.
+    """
     columns = on(Medium.SCREEN, table.columns)
     rows = [[_text(column, item, number) for column in columns] for item in table.items]
     console = Console(highlight=False, width=None if sys.stdout.isatty() else width)

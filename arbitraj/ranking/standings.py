@@ -65,7 +65,10 @@ def why_unranked(submission: Submission | None) -> str:
 
 
 def deciding_entries(standings: Sequence[Standing]) -> int:
-    """4.4: the number of first entries that explain the order of the ranking, at least 3. Hand-in is not shown."""
+    """4.4: the number of first entries that explain the order of the ranking, at least 3 if there are so many.
+
+    Players equal in all entries are ordered by hand-in, which no entry shows.
+    """
     rows = [[entry.worth for entry in standing.correction.entries] for standing in standings]
     most = max(map(len, rows), default=0)
     full = [row + [0] * (most - len(row)) for row in rows]

@@ -156,7 +156,10 @@ class Attempt:
         return [reading for reading in tried if reading.holds and reading.laid and reading.laid.new_tiles != new]
 
     def _by_tiles(self, place: Position, either: tuple[str, ...]) -> str:
-        """The best of readings with other jokers: one that holds, that the tiles allow as marked, or unmarked."""
+        """The best of readings that differ in their jokers only.
+
+        One that holds comes first, then one that the tiles allow as marked, then one with an unmarked joker.
+        """
 
         def wanting(tiles: str) -> tuple[bool, int]:
             reading = self._read_at(How.AS_WRITTEN, place, tiles)
@@ -191,7 +194,10 @@ class Attempt:
         return self.said_at(self.position, How.AS_WRITTEN)[1]
 
     def said_at(self, place: Position | None, how: How) -> tuple[str, Reading | None]:
-        """Tiles and reading at a place (7.1): of a listed word with the tiles at hand, of a listed word, the first."""
+        """Tiles and reading at a place (7.1).
+
+        They are of a word of the list that the tiles at hand allow, else of a word of the list, else of the first way.
+        """
         if place is None:
             firsts: list[tuple[str, Reading | None]] = [(way.readings[0], None) for way in self.word.ways]
         else:

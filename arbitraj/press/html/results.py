@@ -40,7 +40,7 @@ def results_page(
     pictures: Pictures = _NO_PICTURES,
     again: tuple[str, str] | None = None,
 ) -> str:
-    """The page of a ranking. Raises ValueError if a picture is none. `again`: files to count it again, if any."""
+    """The page of a ranking. Raises ValueError if a picture is no drawing. `again`: files to count it again, if any."""
 
     def board(standing: Standing) -> Markup | None:
         svg = pictures.board(standing) if pictures.board else None

@@ -130,7 +130,10 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A cell that a spreadsheet computes, without its `=`, and its result. Never with a player's text."""
+    """A cell that a spreadsheet computes, without its `=`, and its result.
+
+    No text of a player is in it, but for the name in the quoted name of a sheet.
+    """
 
     text: str
     value: int | float
@@ -303,7 +306,7 @@ class BookPage:
         formulas: Mapping[str, Callable[[Item], Value]] = NONE_GIVEN,
         looks: Mapping[str, str] = NONE_GIVEN,
     ) -> None:
-        """Write a table with its header and filter. `formulas` replace values, `looks` looks, by keys of columns."""
+        """Write a table with its header, and a filter if `filtered`. `formulas` replace values, `looks` looks, by keys of columns."""
         widest = max(ceil(len(column.header) * 1.15 / column.width) for column in columns)
         words = max(len(column.header.split()) for column in columns)
         self.row([c.header for c in columns], ["header"] * len(columns), _LINE * max(1, min(widest, words)) + 6)

@@ -2,7 +2,7 @@
 
 Only the paper counts: for a field, the possible characters and their order are known, never the right value. An
 impossible value (a column beyond the board) leaves the field unread and is not replaced by the next likely one. Whether
-a reading is used is decided with knowledge of the game (`camera/confirming.py`).
+a reading is used is decided with knowledge of the game (`camera/reading/confirming.py`).
 """
 
 import re
