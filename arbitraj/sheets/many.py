@@ -20,7 +20,7 @@ from arbitraj.text import Message
 
 BY_LIBRARIES = (b"PK", b"%PDF")  # text is read by code of this project, in a time that its size bounds
 # bytes of a text that is read in this process, since a new one costs more: the longest sheet has 10,000, and any text
-# of 20,000 takes 3 s at most (tests/tools/fuzz/measure.py)
+# of 20,000 takes 3 s at most (tests/tools/fuzz/mutate_slow.py)
 SMALL = 20_000
 PATIENCE = 6  # on a machine with much to do a process gets a part of the time alone
 _OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0)  # exit code for time used up, 0: no such limit here

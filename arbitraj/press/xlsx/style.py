@@ -306,7 +306,10 @@ class BookPage:
         formulas: Mapping[str, Callable[[Item], Value]] = NONE_GIVEN,
         looks: Mapping[str, str] = NONE_GIVEN,
     ) -> None:
-        """Write a table with its header, and a filter if `filtered`. `formulas` replace values, `looks` looks, by keys of columns."""
+        """Write a table with its header, and a filter if `filtered`.
+
+        `formulas` replace values, `looks` looks, by keys of columns.
+        """
         widest = max(ceil(len(column.header) * 1.15 / column.width) for column in columns)
         words = max(len(column.header.split()) for column in columns)
         self.row([c.header for c in columns], ["header"] * len(columns), _LINE * max(1, min(widest, words)) + 6)
