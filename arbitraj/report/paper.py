@@ -76,7 +76,7 @@ class Trend:
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """Chart of numbers by row and column, darker for more. `sums` are of all rows, with their own scale. None: unknown."""
+    """Chart of numbers by row and column, darker for more. `sums`: of all rows, on their own scale. None: unknown."""
 
     title: str
     columns: tuple[str, ...]
