@@ -16,7 +16,7 @@ from typing import Annotated
 from msgspec import Meta, field as named
 
 from arbitraj.desk.output import FORMS
-from arbitraj.desk.preparing.draw import draw_letters
+from arbitraj.desk.preparing.draw import GAMES_LOG, draw_letters
 from arbitraj.desk.preparing.roster import RosterChanged, RosterOptions, change_roster
 from arbitraj.desk.preparing.seating import FOLDER as SEATS, LISTS, SeatedHall, seat_players, seating_lines
 from arbitraj.desk.preparing.settings import change_settings
@@ -30,7 +30,7 @@ from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.typing.grading import Grader, open_grader
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.drawing import FOLDER as DRAWS, LOG, LOG as GAMES
+from arbitraj.record.drawing import FOLDER as DRAWS, LOG
 from arbitraj.record.game_types import type_called
 from arbitraj.record.names import plain_name
 from arbitraj.text import Message, count, text_of
@@ -339,5 +339,5 @@ def _found(folder: Path, known: bool, letterless: Collection[str]) -> Iterator[P
 
 def _may_hold_letters(within: str, path: Path, letterless: Collection[str]) -> bool:
     if within == DRAWS:
-        return path.name != GAMES
+        return path.name != GAMES_LOG
     return within.startswith(FORMS) and sha256(path.read_bytes()).hexdigest() not in letterless
