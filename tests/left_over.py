@@ -8,6 +8,7 @@ import os
 import time
 from collections.abc import Generator, Iterator
 from contextlib import suppress
+from multiprocessing import resource_tracker
 from pathlib import Path
 
 import pytest
@@ -23,9 +24,11 @@ _OF_TESTS = "pytest-of-"
 def marked(number: int) -> Iterator[str]:
     """The processes that were started within the run of this number, but for its own: each with its command."""
     sign = f"{MARK}={number}".encode()
+    # Python's own tracker of shared memory ends after the run
+    own = {number, vars(resource_tracker._resource_tracker).get("_pid")}
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
-            if int(process.name) != number and sign in (process / "environ").read_bytes().split(b"\0"):
+            if int(process.name) not in own and sign in (process / "environ").read_bytes().split(b"\0"):
                 yield f"{process.name} {(process / 'cmdline').read_bytes().replace(bytes(1), b' ').decode()}"
 
 

@@ -20,7 +20,7 @@ ROSTER = "nume;prenume;club;rating\n" + "".join(
     f"Popa;{name};Club {n % 3};{1900 - n}\n" for n, name in enumerate("ABCDEF")
 )
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-_WIDE = "document.documentElement.scrollWidth - innerWidth"
+_FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def reads_well(page: Page, name: str) -> None:
     """On a phone and a desk, light and dark: nothing beside the screen, nothing pale, nothing too small to press."""
     for width in (360, 768, 1280):
         page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate(_WIDE) <= 0, (name, width)
+        page.wait_for_function(_FITS)  # a page that was just made narrower may still be laid out as it was
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)
             if SHOTS:
