@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo demo-site bench-site bench-analize bench-camera sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-miez test-greu test-masura test-lung test-restul test-toate test-windows test-proba test-noroc test-miez rezolva test-minim cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo demo-site bench-site bench-analize bench-camera sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-miez test-greu test-masura test-lung test-restul test-toate test-windows test-proba test-noroc test-miez rezolva test-minim cover lint bench bench-arhiva bench-optim fuzz mutanti-fel pairs kills slips
 .PHONY: verificare-mult escape samples scris-model scris-fonturi scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -208,9 +208,9 @@ slips: $(VENV)/.ready
 escape: $(VENV)/.ready
 	$(BIN)/python -m tests.tools.hall.escape
 
-# tests/tools/mutants: 300 small faults put into the code, to see whether a test fails; the table goes into docs/mutanti.md.
+# tests/tools/mutants: 30 faults a person could make in each room, to see whether a test of the room fails; the table goes into docs/mutanti.md.
 # What was judged stays judged while its file is the same: a run that is stopped goes on the next time
-mutanti: $(VENV)/.ready
+mutanti-fel: $(VENV)/.ready
 	$(BIN)/python -m tests.tools.mutants.run --scrie
 
 samples: $(VENV)/.ready

@@ -9,12 +9,11 @@ import signal
 import sys
 import time
 import warnings
-from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
-from math import inf
 from pathlib import Path
 
 import pytest
@@ -28,17 +27,13 @@ _HEAVY += (
     " starlette.testclient starlette.staticfiles uvicorn httpx2 msgspec.json jinja2 tomlkit cryptography.x509 psycopg"
 )
 _TOGETHER = 8  # kills whose tests are run in one go without a mutant
-_IMPORTING = 180  # seconds before the first test
+_IMPORTING, _LONGEST = 180, 80  # seconds before the first test, and of a test
 _MEMORY = 6 << 30  # a mutant may ask for more and more
 _PASSED = (0, 5)  # none of what was chosen is a test that `make test` runs
 _GONE = re.compile("no match in any of|file or directory not found")  # a test that is no longer there
 _UNREAD = re.compile(r"^ERROR (\S+)", re.MULTILINE)  # a file of tests that cannot even be imported
 _AT = "pytest.at"  # the test that was begun last: the one that failed, or never ended
 _LEFT_OUT = shutil.ignore_patterns(".git", "__pycache__", "build", ".*_cache", ".hypothesis", ".venv")
-
-
-Limits = tuple[float, float]  # seconds of tests, of one file of them and of all
-WITHOUT_LIMITS: Limits = (inf, inf)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,33 +47,21 @@ class Verdict:
 
 
 class _Clock:
-    """Ends the process where a test takes far longer than without the mutant, and leaves off what takes too long.
+    """Ends the process where a test takes far longer than any does without a mutant."""
 
-    Without a map one file may hold minutes of tests: of each only the first so many seconds are run, and of all.
-    """
-
-    def __init__(self, at: Path, seconds: Mapping[str, float], limits: Limits) -> None:
-        self._at, self._seconds, (self._of_a_file, self._of_all) = at, seconds, limits
-        self._taken: dict[str, float] = defaultdict(float)
-        self._since = 0.0
+    def __init__(self, at: Path) -> None:
+        self._at = at
         self.failed = False
 
     def pytest_runtest_logstart(self, nodeid: str, location: object) -> None:
         self._at.write_text(nodeid, encoding="utf-8")
-        self._since = time.process_time()  # a busy machine does not make them longer
-        signal.alarm(int(60 + 20 * self._seconds.get(nodeid, 1)))
-
-    def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        if self._taken[item.nodeid.partition("::")[0]] > self._of_a_file or sum(self._taken.values()) > self._of_all:
-            pytest.skip("too long")
+        signal.alarm(_LONGEST)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         self.failed |= report.failed  # a mutant that cannot even be imported
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.failed |= report.failed
-        before, self._since = self._since, time.process_time()
-        self._taken[report.nodeid.partition("::")[0]] += self._since - before
 
     def pytest_sessionfinish(self) -> None:
         signal.alarm(0)
@@ -95,13 +78,7 @@ def copies(root: Path, where: Path, number: int) -> list[Path]:
     return made
 
 
-def judge(
-    jobs: Iterable[tuple[Mutant, list[str]]],
-    places: Sequence[Path],
-    seconds: Mapping[str, float],
-    root: Path,
-    limits: Limits = WITHOUT_LIMITS,
-) -> Iterator[Verdict]:
+def judge(jobs: Iterable[tuple[Mutant, list[str]]], places: Sequence[Path], root: Path) -> Iterator[Verdict]:
     """The verdicts in the order in which they come, as many processes at once as there are copies.
 
     A test that kills is run without the mutant too: one that fails there kills nothing, and is run no more.
@@ -115,11 +92,11 @@ def judge(
     running: dict[int, tuple[Path, Mutant, list[str], float]] = {}
     killed: list[tuple[Verdict, tuple[str, ...], list[str]]] = []
 
-    def begun(copy: Path, tests: Sequence[str], limits: Limits) -> int:
-        return _forked(lambda: _run(copy, tests, _Clock(copy / _AT, seconds, limits), sorted(bad)))
+    def begun(copy: Path, tests: Sequence[str]) -> int:
+        return _forked(lambda: _run(copy, tests, _Clock(copy / _AT), sorted(bad)))
 
     def passes(copy: Path, tests: Sequence[str]) -> bool:
-        pid = begun(copy, tests, WITHOUT_LIMITS)
+        pid = begun(copy, tests)
         status = os.waitpid(pid, 0)[1]
         _end_group(pid)
         return not _killer(copy, status, "")
@@ -131,7 +108,7 @@ def judge(
             (copy / mutant.file).write_text(mutant.made(root), "utf-8")
             # a time of its own: two mutants of one second and one size would share their bytecode
             os.utime(copy / mutant.file, (next(times),) * 2)
-            running[begun(copy, tests, limits)] = copy, mutant, tests, time.monotonic()
+            running[begun(copy, tests)] = copy, mutant, tests, time.monotonic()
             continue
         pid, status = os.wait()
         copy, mutant, tests, since = running.pop(pid)
@@ -170,7 +147,7 @@ def _killer(copy: Path, status: int, test: str) -> str:
         return ""
     log = (copy / "pytest.log").read_text("utf-8", errors="replace")
     if _GONE.search(log):
-        raise SystemExit(f"Harta este mai veche decât testele (fără --old-map se face alta):\n{log[-500:]}")
+        raise SystemExit(f"Testele s-au schimbat între timp:\n{log[-500:]}")
     unread = _UNREAD.search(log)
     return test or (unread[1] if unread else f"status {os.WEXITSTATUS(status)}")
 

@@ -5,8 +5,8 @@ import heapq
 import re
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice
 from math import log2, sqrt
@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.tools.mutants.places import Mutant
 from tests.tools.mutants.rooms import folders_of, room_of
 
-_AT_HOME = 2.0  # how much nearer the files are that stand in the folders of the module's room
+_FAR = 40.0  # of files of tests that do not import a module: a page is reached by its address, a setting by its file
 _SPEAKS_ALIKE = 40.0  # and a file that has all its rare words: one that has a few of them is nearer by some units
 _WORD = re.compile(r"[^\W\d_]{3,}")
 KILLERS = Path("tests") / "tools" / "mutants" / "killers.toml"  # for each mutant that was killed the test that did it
@@ -27,18 +27,18 @@ class Near:
     """The nearest files first; one that imports much is farther from each than one that imports little."""
 
     root: Path
-    seconds: Mapping[str, float] = field(default_factory=dict)
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """Every file of tests that its module is imported by, however far, and its own examples first."""
+        """Every file of tests of its room, the nearest first, and its own examples before them."""
         own, far, alike = folders_of(room_of(mutant.file)), self._distances(mutant.file), self._alike(mutant.file)
 
         def how_far(file: str) -> tuple[float, str]:
-            return far[file] - _AT_HOME * (Path(file).parts[1] in own) - _SPEAKS_ALIKE * alike[file], file
+            return far.get(file, _FAR) - _SPEAKS_ALIKE * alike[file], file
 
-        files = sorted((file for file in far if Path(file).name.startswith("test_")), key=how_far)
+        files = sorted((file for file in alike if Path(file).parts[1] in own), key=how_far)
         files = [file for file in files if not _ELSEWHERE.search((self.root / file).read_text("utf-8"))]
-        return [*([mutant.file] if ">>> " in (self.root / mutant.file).read_text("utf-8") else []), *files]
+        examples = mutant.file.endswith(".py") and ">>> " in (self.root / mutant.file).read_text("utf-8")
+        return [*([mutant.file] if examples else []), *files]
 
     def portions(self, mutant: Mutant, most: Sequence[float]) -> Iterator[list[str]]:
         """What killed it before, then so many files, and so many more for what survives them."""

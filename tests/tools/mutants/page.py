@@ -15,14 +15,15 @@ from tests.tools.mutants.rooms import ROOMS, room_of
 
 PAGE = Path("docs") / "mutanti.md"
 REASONS = Path("tests") / "tools" / "mutants" / "survivors.toml"
+SAME = "la fel: "  # how the reason of one begins that changes nothing: it is left out of the count
 Known = dict[str, dict[str, Any]]  # verdicts by the labels of their mutants
-BEGIN, END = "<!-- tabelele lui `make mutanti` -->", "<!-- sfârșit -->"
+BEGIN, END = "<!-- tabelele lui `make mutanti-fel` -->", "<!-- sfârșit -->"
 
 
 def write_page(root: Path, drawn: Sequence[Mutant], known: Known, seed: int, save: bool) -> str:
     """Counts by room, then the survivors with their reasons; only the counts go into the page."""
     reasons: dict[str, str] = tomllib.loads((root / REASONS).read_text("utf-8"))
-    counts = "\n".join(_counts(drawn, known, seed))
+    counts = "\n".join(_counts(drawn, known, reasons, seed))
     if save:
         (root / KILLERS).write_text("".join(_killers(drawn, known)), encoding="utf-8")
         page = root / PAGE
@@ -34,7 +35,7 @@ def write_page(root: Path, drawn: Sequence[Mutant], known: Known, seed: int, sav
 
 def _killers(drawn: Sequence[Mutant], known: Known) -> Iterator[str]:
     """For each mutant the test that killed it, whatever its case: the first to be tried the next time."""
-    yield "# Made by `make mutanti`: for each mutant that was killed the test that did it, tried first the next time.\n"
+    yield "# Made by `make mutanti-fel`: for each mutant that was killed the test that did it, tried first next time.\n"
     for label in sorted(mutant.label for mutant in drawn):
         test = known.get(label, {}).get("killer", "").partition("[")[0]
         if "::" in test:
@@ -54,20 +55,21 @@ def _in_order(day: str) -> list[str]:
     return day.split(".")[::-1]
 
 
-def _counts(drawn: Sequence[Mutant], known: Known, seed: int) -> Iterator[str]:
+def _counts(drawn: Sequence[Mutant], known: Known, reasons: Mapping[str, str], seed: int) -> Iterator[str]:
     lines = [known[mutant.label] for mutant in drawn if mutant.label in known]
     told = f" {_when(lines)}" if lines else ""
     yield f"Sămânța {seed}: {len(drawn)} mutanți trași, {len(lines)} judecați{told}."
     yield ""
-    yield "| încăpere | trași | judecați | uciși | din care prin timp | trăiesc | uciși din cei judecați % |"
-    yield "|---|---|---|---|---|---|---|"
+    yield "| încăpere | trași | judecați | nu schimbă nimic | uciși | din care prin timp | trăiesc | uciși din rest % |"
+    yield "|---|---|---|---|---|---|---|---|"
     for room in (*ROOMS, "toate"):
         here = [mutant for mutant in drawn if room in (room_of(mutant.file), "toate")]
         judged = [known[mutant.label] for mutant in here if mutant.label in known]
+        same = sum(not line["killer"] and reasons.get(line["mutant"]["label"], "").startswith(SAME) for line in judged)
         killed = [line for line in judged if line["killer"]]
-        late = sum(line["killer"] == "time" for line in killed)
-        share = f"{100 * len(killed) / len(judged):.1f}" if judged else "–"
-        counts = (len(here), len(judged), len(killed), late, len(judged) - len(killed))
+        late, rest = sum(line["killer"] == "time" for line in killed), len(judged) - same
+        share = f"{100 * len(killed) / rest:.1f}" if rest else "–"
+        counts = (len(here), len(judged), same, len(killed), late, rest - len(killed))
         yield f"| {room} | {' | '.join(map(str, counts))} | {share} |"
 
 

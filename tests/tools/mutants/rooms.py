@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 
+SUFFIXES = (".py", ".toml", ".html", ".js", ".mjs")
+
 # the first of which a pattern fits, so that what a folder holds for another room is named before the folder
 _ROOMS = {
     "turnee": "wings/games/* draw/* desk/preparing/draw* desk/preparing/seating*",
@@ -49,6 +51,7 @@ def folders_of(room: str) -> set[str]:
 
 
 def files(root: Path) -> Iterator[str]:
-    """The modules of the package."""
-    for path in sorted((root / "arbitraj").rglob("*.py")):
-        yield path.relative_to(root).as_posix()
+    """The files of the package in which a person makes faults: code, settings, templates, scripts."""
+    for path in sorted((root / "arbitraj").rglob("*")):
+        if path.suffix in SUFFIXES and path.is_file():
+            yield path.relative_to(root).as_posix()

