@@ -14,7 +14,6 @@ from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.text import Message, count, text_of
 from arbitraj.wings.games.refereed.requests import Refereeing
-from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 
 if TYPE_CHECKING:
     from arbitraj.wings.games.played import PlayedGame
@@ -67,6 +66,8 @@ def _warn_guessed(game: "PlayedGame") -> None:
     if game.record.guessed:
         warn([text_of("partida.guessed", variant=game.record.variant.title, name=game.record.variant.name)])
     if any(finding.message.key == "partida.challenge_bonus" for finding in game.findings):
+        from arbitraj.wings.games.rules.ruleset import RULES_KEYS
+
         warn([text_of("partida.perhaps_wespa", rules=text_of(RULES_KEYS[game.record.rules]))])
 
 
