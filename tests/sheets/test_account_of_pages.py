@@ -16,7 +16,7 @@ from arbitraj.sheets.reader import read_data
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.headings import same_length
 from arbitraj.tables.open import workbook_pages
-from arbitraj.tables.spreadsheet import write_opendocument
+from arbitraj.tables.opendocument_writer import write_opendocument
 from tests.correcting import ROMANIAN
 from tests.longer import ONE_IN, in_parts, longer
 from tests.sheets.test_account_of_books import TEXTS, cells_of, notes_said, unaccounted

@@ -16,7 +16,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.sheets.reader import read_data, read_file
 from arbitraj.strict_xml import usual_file, usual_part
 from arbitraj.tables.open import edited, workbook_pages
-from arbitraj.tables.spreadsheet import write_opendocument
+from arbitraj.tables.opendocument_writer import write_opendocument
 from arbitraj.wings.games.records.game_record import read_record
 from arbitraj.wings.years.archive.sources import TableAbout, read_results_table
 from tests.correcting import ROMANIAN

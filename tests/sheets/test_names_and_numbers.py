@@ -9,7 +9,7 @@ import pytest
 
 from arbitraj.sheets.contest import read_contest
 from arbitraj.sheets.reader import read_data, read_sheet
-from arbitraj.tables.spreadsheet import write_opendocument
+from arbitraj.tables.opendocument_writer import write_opendocument
 from tests import folders
 from tests.correcting import ROMANIAN
 from tests.sheets.test_account_of_pages import printed

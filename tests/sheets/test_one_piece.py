@@ -10,7 +10,7 @@ import pytest
 
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.reader import read_data
-from arbitraj.tables.spreadsheet import write_opendocument
+from arbitraj.tables.opendocument_writer import write_opendocument
 from tests.correcting import ROMANIAN
 from tests.longer import in_parts
 from tests.sheets.test_account_of_pages import printed

@@ -11,7 +11,7 @@ from arbitraj.desk.grading.read import FilesRead, convert
 from arbitraj.sheets.draft import FoundSheet
 from arbitraj.sheets.reader import read_data
 from arbitraj.tables.cells import FileError
-from arbitraj.tables.spreadsheet import write_opendocument
+from arbitraj.tables.opendocument_writer import write_opendocument
 from tests.correcting import ROMANIAN
 from tests.longer import in_parts, most
 from tests.sheets.test_account_of_books import TEXTS, damaged as damaged_book

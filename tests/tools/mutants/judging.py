@@ -193,6 +193,7 @@ def _run(copy: Path, tests: Sequence[str], clock: _Clock, left_out: Sequence[str
         "-x",
         "-q",
         "-n0",
+        "--assert=plain",  # of what is already imported nothing can be rewritten, and pytest would warn
         *(f"-pno:{name}" for name in ("cacheprovider", "cov", "tests.left_over", "tests.slow")),
     ]
     options += ["--hypothesis-seed=1", f"--rootdir={copy}", *(f"--deselect={test}" for test in left_out)]

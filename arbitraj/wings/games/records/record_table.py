@@ -239,7 +239,7 @@ def lost_in_table(game: PlayedGame) -> tuple[str, ...]:
 
 def write_record_opendocument(path: Path, game: PlayedGame, name: str = "") -> None:
     """Write the record as a workbook of LibreOffice. Raises ProblemsError as `record_rows` does, OSError."""
-    from arbitraj.tables.spreadsheet import write_opendocument
+    from arbitraj.tables.opendocument_writer import write_opendocument
 
     write_opendocument(path, _page_name(game), record_rows(game, name))
 
