@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass
+from importlib import import_module
+from multiprocessing import get_start_method
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,7 +20,8 @@ from arbitraj.sheets.reader import read_file
 from arbitraj.tables.limits import ADDRESSES, MEMORY, SECONDS
 from arbitraj.text import Message
 
-BY_LIBRARIES = (b"PK", b"%PDF")  # text is read by code of this project, in a time that its size bounds
+# text is read by code of this project, in a time that its size bounds; what a file begins with, and who reads it
+BY_LIBRARIES = {b"PK": "openpyxl", b"%PDF": "pdfplumber"}
 # bytes of a text that is read in this process, since a new one costs more: the longest sheet has 10,000, and any text
 # of 20,000 takes 3 s at most (tests/tools/fuzz/mutate_slow.py)
 SMALL = 20_000
@@ -66,14 +69,18 @@ def read_many(
 
 
 def _is_text(path: Path) -> bool:
+    return not _libraries(path)
+
+
+def _libraries(path: Path) -> set[str]:
     try:
         if not path.is_file():
-            return True  # a folder, or a pipe that would never end: reading it says why
+            return set()  # a folder, or a pipe that would never end: reading it says why
         with path.open("rb") as source:
             head = source.read(1024)
     except OSError:
-        return True  # reading it says why
-    return not any(sign in head for sign in BY_LIBRARIES)
+        return set()  # reading it says why
+    return {library for sign, library in BY_LIBRARIES.items() if sign in head}
 
 
 def _is_large(path: Path) -> bool:
@@ -93,6 +100,9 @@ def _in_processes(
     from pebble import ProcessPool
 
     workers = min(len(jobs), os.cpu_count() or 1)
+    if get_start_method() == "fork":  # the processes share what is there already: loaded once, not by each
+        for library in sorted(set[str]().union(*(_libraries(job.path) for _, job in jobs))):
+            import_module(library)
     with ProcessPool(max_workers=workers, initializer=prepare_apart) as pool:
         futures = [(n, job, _scheduled(pool, seconds, _read, job, variant)) for n, job in jobs]
         try:
