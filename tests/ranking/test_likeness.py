@@ -73,3 +73,29 @@ def test_a_long_word_much_alike_is_found_beside_the_short_one_that_is_the_same()
 def test_a_letter_wrong_of_two_is_another_word_and_of_three_a_slip() -> None:
     assert not are_near(("li", "popescu"), ("lu", "popescu"))
     assert are_near(("ion", "popescu"), ("jon", "popescu"))
+
+
+def test_names_alike_are_told_from_names_that_only_begin_alike() -> None:
+    for one_name, two_name in (
+        ("Popescu Ion", "Popescu Jon"),
+        ("Ionescu Ana", "Ionescu Ana Maria"),
+        ("Popa An", "Popa Ana"),  # two letters of three
+        ("Popescu Ana", "Popesc Anna"),  # no word the same
+    ):
+        assert are_near(plain_name(one_name), plain_name(two_name)), one_name
+    for one_name, two_name in (
+        ("Popescu Ion", "Popescu Dan"),
+        ("Popa Ana", "Rusu Ana"),
+        ("Popescu Ion", "Ionescu Ion"),
+        ("Pop Ana Maria", "Dan Ana Maria"),  # two given names the same
+        ("Popescu", "Popescu Ana"),  # one word alone is nobody's whole name
+        ("Albu Ana", "Barbu Dan"),
+    ):
+        assert not are_near(plain_name(one_name), plain_name(two_name)), one_name
+
+
+def test_names_of_one_event_are_two_people_however_alike() -> None:
+    both = {plain_name(name): name for name in ("Pop Ana", "Pop Anna")}
+    apart = [{key: name} for key, name in both.items()]
+    assert near_pairs([both]) == near_pairs([both, apart[0]]) == near_pairs([apart[1], both]) == []
+    assert near_pairs(apart) == [("Pop Ana", "Pop Anna")]
