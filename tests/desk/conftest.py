@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.folders import folder, sheet
-from tests.season.conftest import FAULTY, WITH_DEADLINE
+from tests.season.conftest import FAULTY, WITH_DEADLINE, run as run
 
 
 class _Nothing:

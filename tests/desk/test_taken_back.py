@@ -7,8 +7,8 @@ import pytest
 
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
 from tests.commands import Run
+from tests.desk.test_contestations_typed import CHIEF, ENTRY_3, register, total_of
 from tests.press.printed import sound
-from tests.season.test_contestations import CHIEF, ENTRY_3, register, total_of
 
 WHY = ("--motiv", "din greșeală", *CHIEF)
 BACK = (*WHY, "--ora", "18:59")
