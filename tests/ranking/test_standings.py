@@ -95,6 +95,9 @@ def test_8_7_seniors_and_youth_apart_when_the_competition_says_so(tmp_path: Path
     rows = [("1", "predat", 5), ("2", "predat", 5), ("3", "predat", 4)]
     ranking = ranked(tmp_path, rows, extra='clasamente = "pe_categorii"')
     assert [[s.correction.player.table for s in standings] for _, standings in ranking.groups] == [[1, 3], [2]]
+    alone = ranked(tmp_path / "b", rows[:1], extra='clasamente = "pe_categorii"')
+    assert [(category, len(standings)) for category, standings in alone.groups] == [(Category.SENIORS, 1)]
+    assert ranked(tmp_path / "c", [("1", "eliminat", 0)]).groups == ((None, ()),)
     assert places(ranking) == [(1, 1), (3, 2), (2, 1)]
 
 
@@ -129,7 +132,7 @@ def test_8_7_a_scale_of_the_folder_replaces_the_federations(tmp_path: Path) -> N
     assert scale.points(1, 7) == 20
 
 
-BAD = ["2,unu,10", "2,²,10", "2,1,1000000000", "2,1,-1", "2,1,1.5", f"2,1,{'x' * 200}"]
+BAD = ["2,unu,10", "2,²,10", "2,1,1000000000", "2,1,-1,7", "2,1,1.5", f"2,1,{'x' * 200}"]
 TOLD = [(f"rândul {n}", Message("files.scale_bad", value=row.replace(",", ";")[:200])) for n, row in enumerate(BAD, 2)]
 
 
