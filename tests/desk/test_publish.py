@@ -3,6 +3,8 @@
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.desk.editions.verify import Verifying, verify
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
+from arbitraj.writing.plan import contents
 from tests.folders import folder
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
@@ -66,12 +69,60 @@ def test_provisional_results_stand_beside_final_ones_only_where_that_is_wanted(w
     (where / "publicat" / "final").mkdir()
     with pytest.raises(ProblemsError, match="final"):
         publish(where, PROVISIONAL)
-    assert (
-        publish(
-            where, Publishing(Stage.PROVISIONAL, Options(one_each=False, both_sides=False), beside_final=True)
-        ).documents
-        == ()
-    )
+    assert publish(where, replace(PROVISIONAL, beside_final=True)).documents == ()
+
+
+FINAL, EARLY = Publishing(Stage.FINAL), Publishing(Stage.FINAL, early=True)
+CONTESTED = """[[contestatie]]
+nr = 7
+masa = 2
+nume = "Ilie Dan"
+fisa = "02"
+text = "x"
+primita = 2026-11-21T18:20:00
+"""
+LATER = 'contestatii_pana_la = "21.11.2099 18:30"\n[partida]'
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "asked", "told"),
+    [
+        ("", "", "", replace(PROVISIONAL, options=Options(best_moves=True)), ["--cele-mai-bune, --ideal"]),
+        ("", "", "", replace(PROVISIONAL, options=Options(ideal=True)), ["--cele-mai-bune, --ideal"]),
+        ("", "", "", FINAL, ["concurs.toml"]),
+        ("concurs.toml", "[partida]", LATER, FINAL, ["concurs.toml", "21.11.2099, ora 18:30"]),
+        ("solutii/02.csv", "", None, EARLY, ["predare.csv", "02"]),
+        ("solutii/02.csv", "STIRE", "ST1RE", EARLY, ["lamuriri.toml", "02", "ST1RE"]),
+        ("contestatii.toml", "", CONTESTED, EARLY, ["contestatii.toml", "contestația 7", "Ilie Dan"]),
+    ],
+)
+def test_what_stands_in_the_way_of_publishing_is_told_and_nothing_is_written(
+    where: Path, file: str, old: str, new: str | None, asked: Publishing, told: list[str]
+) -> None:
+    path = where / file
+    if new is None:
+        path.unlink()
+    elif file:
+        text = path.read_text("utf-8") if old else ""
+        path.write_text(text.replace(old, new) if old else new, "utf-8")
+    before = contents(where)
+    with pytest.raises(ProblemsError) as refused:
+        publish(where, asked)
+    (problem,) = refused.value.problems
+    assert problem.file == told[0]
+    assert all(part in str(problem) for part in told)
+    assert contents(where) == before
+
+
+@pytest.mark.parametrize("flags", [*product((False, True), repeat=5)])
+def test_options_of_an_edition_come_back_from_its_json(flags: tuple[bool, ...]) -> None:
+    options = Options(*flags)
+    one_each, _, solutions, best_moves, ideal = flags
+    data = options.as_data()
+    assert (Options.of(data), data["fise"]) == (options, "separat" if one_each else "una")
+    assert options.solved == (solutions or best_moves)
+    assert [bool(options.problems(stage)) for stage in (Stage.PROVISIONAL, Stage.FINAL)] == [best_moves or ideal, False]
+    assert Options.of({}) == Options() == Options(False, False, False, False, False)
 
 
 def test_an_edition_fits_its_folder_until_something_changes(where: Path) -> None:
