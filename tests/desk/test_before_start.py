@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from arbitraj.desk.command_io import CommandIo
 from arbitraj.desk.preparing.draw import draw_games, draw_letters
@@ -74,6 +75,8 @@ _HALL = ("mese.pdf", "cartonase.pdf", "mese.xlsx", "mutari.pdf", "sala.txt")
 
 def test_forms_of_a_folder_with_progress(cup: Path) -> None:
     seat_players(cup, SeatingOptions())
+    head, *rows = (cup / "jucatori.csv").read_text("utf-8").splitlines()
+    (cup / "jucatori.csv").write_text("\n".join([head, *rows[::-1]]), "utf-8")
     told: list[tuple[str, int, int]] = []
 
     @contextmanager
@@ -84,6 +87,14 @@ def test_forms_of_a_folder_with_progress(cup: Path) -> None:
     assert (forms.written.folder, forms.players) == (cup / "formulare", 3)
     assert forms.written.files == (*(f"completabile/masa-0{n}.pdf" for n in (1, 2, 3)), "bonuri-predare.pdf")
     assert told == [("writing_forms", n, 3) for n in (1, 2, 3)]
+    fields = [PdfReader(cup / "formulare" / name).get_fields() or {} for name in forms.written.files[:3]]
+    names = "Pop Ana", "Marin Ion", "Ilie Dan"
+    assert [(each["nume"]["/V"], each["masa"]["/V"]) for each in fields] == [*zip(names, "123", strict=True)]
+    printed = folder_forms(cup, FormPrinting(copies=2, spares=1)).written
+    assert printed.files == ("formulare.pdf", "rezerve.pdf", "bonuri-predare.pdf")
+    pages = [page.extract_text() for page in PdfReader(cup / "formulare" / "formulare.pdf").pages]
+    assert [next(name for name in names if name in page) for page in pages] == [name for name in names for _ in (1, 2)]
+    assert len(PdfReader(cup / "formulare" / "rezerve.pdf").pages) == 1
 
 
 def test_a_blank_form_keeps_the_one_that_was_filled_in(tmp_path: Path) -> None:
