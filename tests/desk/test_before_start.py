@@ -94,6 +94,7 @@ def test_forms_of_a_folder_with_progress(cup: Path) -> None:
     assert printed.files == ("formulare.pdf", "rezerve.pdf", "bonuri-predare.pdf")
     pages = [page.extract_text() for page in PdfReader(cup / "formulare" / "formulare.pdf").pages]
     assert [next(name for name in names if name in page) for page in pages] == [name for name in names for _ in (1, 2)]
+    assert all("SERIE DE MAXIME (art. 4.4)" in page for page in pages)
     assert len(PdfReader(cup / "formulare" / "rezerve.pdf").pages) == 1
 
 

@@ -9,7 +9,7 @@ import pytest
 from arbitraj.desk.appeals.contestations import PDF, WORKBOOK, appeal, list_contestations, print_contestations, register
 from arbitraj.desk.appeals.rulings import rule
 from arbitraj.desk.appeals.sanctions import sanction
-from arbitraj.desk.appeals.upheld import Gain, objection
+from arbitraj.desk.appeals.upheld import Gain, objection, print_of
 from arbitraj.desk.edition_names import read_edition
 from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.desk.grading.decide import Deciding, decide
@@ -35,7 +35,10 @@ ACCEPT = Ruling(1, "admisa", "neclar", CHIEF, "accepta", word="cOMANDA", hour="1
 def test_a_contestation_is_entered_and_listed(where: Path) -> None:
     entered = register(where, ENTRY_3)
     made = entered.contestation
-    assert (made.number, made.name, made.entry, entered.kept) == (1, "Ilie Dan", 3, "")
+    about = {"number": 1, "table": 2, "name": "Ilie Dan", "sheet": "02", "text": ENTRY_3.text, "entry": 3}
+    sheet_02 = next(c.sheet for c in grade(where).corrections if c.player.table == 2)
+    about |= {"when": datetime(2026, 11, 21, 18, 20), "written": "6E cOMANZA", "typed": print_of(sheet_02)}
+    assert (made, entered.kept) == (Contestation(**about, finding=made.finding), "")
     assert made.finding.startswith("8.2.c: ")
     assert list_contestations(where) == (made,)
     with pytest.raises(ProblemsError):
