@@ -50,7 +50,7 @@ def test_a_name_of_any_length_keeps_nobody_waiting() -> None:
 
 @pytest.mark.parametrize("length", range(6, 40, 2))
 def test_names_are_found_however_their_differing_letters_are_dealt(length: int) -> None:
-    """Two names of one length with as many letters apart as may be, whichever letters of the alphabet those are."""
+    """Two names, of one length or not, with as many letters apart as may be, whichever of the alphabet those are."""
     rng = Random(length)
     for _ in range(60):
         alphabet = rng.sample("abcdefghijklmnopqrstuvwxyzăâîșț", rng.randint(8, 31))
@@ -58,6 +58,7 @@ def test_names_are_found_however_their_differing_letters_are_dealt(length: int) 
         two = list(one)
         for at in rng.sample(range(length), rng.randint(1, max(1, length // 7))):
             two[at] = rng.choice(alphabet)
+        two[length // 2 : length // 2] = rng.choices(alphabet, k=rng.choice((0, 0, 1, 2)))
         keys: list[Key] = sorted({("".join(one),), ("".join(two),)})
         if len(keys) == 2:
             found = near_pairs([{key: key[0]} for key in keys])
