@@ -14,8 +14,7 @@ from arbitraj.desk.preparing.draw_check import check_letters, repeat_draw
 from arbitraj.desk.preparing.forms import blank_form, folder_forms
 from arbitraj.desk.preparing.new_folder import new_folder
 from arbitraj.desk.preparing.seating import seat_players, seating_lines
-from arbitraj.desk.preparing.timing import make_time_sheet
-from arbitraj.desk.requests import FormPrinting, Founding, GamesDrawing, LetterDrawing, SeatingOptions, TimeKeeping
+from arbitraj.desk.requests import FormPrinting, Founding, GamesDrawing, LetterDrawing, SeatingOptions
 from arbitraj.problems import ProblemsError
 from arbitraj.types import GAME_TYPES
 
@@ -108,16 +107,6 @@ def test_a_blank_form_keeps_the_one_that_was_filled_in(tmp_path: Path) -> None:
     assert kept.read_bytes() == b"completat"
     with pytest.raises(ProblemsError, match="--exemplare"):
         blank_form(GAME_TYPES["pe_sir"], path, FormPrinting(copies=0))
-
-
-def test_what_is_said_when(cup: Path) -> None:
-    sheet = make_time_sheet(cup, TimeKeeping("9.30"))
-    assert (sheet.announced[0].at.hour, sheet.announced[-1].left) == (9, 0)
-    assert (sheet.minutes, sheet.between, sheet.file.is_file(), sheet.kept) == (60, None, True, ())
-    sheet.file.write_text("al meu", encoding="utf-8")
-    assert make_time_sheet(cup, TimeKeeping("9.30", 45)).kept == (cup / "anunturi" / "anunturi-v1.pdf",)
-    with pytest.raises(ProblemsError, match=r"(?s)--start.*--durata"):
-        make_time_sheet(cup, TimeKeeping("25", 1))
 
 
 def test_letters_of_a_folder_drawn_checked_repeated(cup: Path) -> None:

@@ -51,13 +51,6 @@ def test_an_article_that_occurs_once_says_which_entry_is_meant_and_the_total_has
     assert (entry.entry, total.entry, total.finding) == (2, None, "")
 
 
-def test_a_register_changed_by_hand_is_kept(where: Path) -> None:
-    register(where, ENTRY_3)
-    path = where / "contestatii.toml"
-    path.write_text(path.read_text("utf-8") + "# al meu\n", "utf-8")
-    assert register(where, Contesting("totalul", table=2, hour="18:20")).kept == "contestatii-v1.toml"
-
-
 def test_an_answer_tells_the_decision_that_carries_it_out(where: Path) -> None:
     register(where, ENTRY_3)
     tried = rule(where, Ruling(1, "admis", "neclar", CHIEF, "accepta", hour="18:40", trial=True))

@@ -9,6 +9,7 @@ from base64 import a85decode, a85encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from io import BytesIO
 from itertools import product
 from pathlib import Path
@@ -16,13 +17,14 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.command_io import CommandIo, Progress
-from arbitraj.desk.editions.edition import JSON, Options
+from arbitraj.desk.editions.edition import JSON, Options, RoundTimes
 from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.desk.editions.same_documents import differing
 from arbitraj.desk.editions.verify import Verifying, verify
 from arbitraj.desk.inputs import sha256
 from arbitraj.folder.published import sealed
 from arbitraj.problems import ProblemsError
+from arbitraj.record.results_file import EditionTimes
 from arbitraj.report.edition import Stage
 from arbitraj.writing.plan import contents
 from tests.folders import folder
@@ -81,6 +83,7 @@ def test_provisional_results_stand_beside_final_ones_only_where_that_is_wanted(w
     assert publish(where, replace(PROVISIONAL, beside_final=True)).documents == ()
 
 
+AT = datetime(2026, 5, 1, 12, 30, 15, 999, tzinfo=UTC)
 FINAL, EARLY = Publishing(Stage.FINAL), Publishing(Stage.FINAL, early=True)
 CONTESTED = """[[contestatie]]
 nr = 7
@@ -185,6 +188,12 @@ def _again(stream: bytes, old: bytes, new: bytes) -> bytes:
         return a85encode(zlib.compress(zlib.decompress(a85decode(stream)).replace(old, new), 1))
     except ValueError:
         return stream
+
+
+def test_only_what_is_known_is_told_to_the_second_and_without_a_zone() -> None:
+    assert RoundTimes().as_data() is None
+    assert RoundTimes(minutes=90, stopped=AT).as_data() == EditionTimes(durata=90, oprit="2026-05-01T12:30:15")
+    assert RoundTimes(final=AT).as_data() == EditionTimes(final="2026-05-01T12:30:15")
 
 
 def test_documents_that_are_packed_otherwise_are_the_same_and_every_other_content_is_told(made: Path) -> None:

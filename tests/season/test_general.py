@@ -178,13 +178,6 @@ def test_rounds_by_category_need_a_general_ranking_by_category(run: Run, tmp_pat
     assert "Cupa – Seniori" in done.out
 
 
-def test_a_round_without_ranking_points_cannot_be_added(run: Run, tmp_path: Path) -> None:
-    where = cup(tmp_path, {"Pop Ana": GOOD})
-    settings_file = where / "e1" / "concurs" / "concurs.toml"
-    settings_file.write_text(settings_file.read_text("utf-8") + 'scara = "fara"\n', encoding="utf-8")
-    assert "nu dă puncte de clasament" in run("clasament-general", where).err
-
-
 def test_running_twice_gives_the_same_bytes(run: Run, tmp_path: Path) -> None:
     where = cup(tmp_path, {"Pop Ana": GOOD, "Ilie Dan": WORSE})
     run("clasament-general", where)
