@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.folders import folder, sheet
+from tests.press.conftest import arbitraj as arbitraj
 from tests.season.conftest import FAULTY, WITH_DEADLINE, run as run
 
 
