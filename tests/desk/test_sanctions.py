@@ -28,6 +28,7 @@ from arbitraj.record.model import Action, Competition, Decision, Player, Submiss
 from arbitraj.report.edition import Stage
 from arbitraj.text import Message
 from arbitraj.types import GAME_TYPES
+from tests.press.printed import sound
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
 REQUEST = Sanctioning("Vorbește", table=2, hour="12:10")
@@ -67,6 +68,10 @@ def test_the_papers_are_printed_again(where: Path) -> None:
     sanction(where, Measure.WARNING, replace(REQUEST, table=1))
     assert len(print_sanctions(where, 0).files) == 2
     assert print_sanctions(where, 2).files == ("avertisment-2-masa-1.pdf",)
+    for number, table, name in ((1, 2, "Ilie Dan"), (2, 1, "Pop Ana")):
+        page = sound(where / "rezultate" / "sanctiuni" / f"avertisment-{number}-masa-{table}.pdf")[0]
+        for part in (f"Jucător {name}\nMasa {table}\n", f"registrul sancțiunilor {number}\n", f"cunoștință, {name}\n"):
+            assert part in page
     with pytest.raises(ProblemsError):
         print_sanctions(where, 3)
 
@@ -76,8 +81,11 @@ def test_the_report_tells_where_hand_ins_say_otherwise(where: Path) -> None:
     sanction(where, Measure.WARNING, REQUEST)
     assert report(where)[1] == ()
     (where / "predare.csv").write_bytes(before)
-    written, differs = report(where, ("S-a stins lumina",))
-    assert (written.files, len(differs)) == ((REPORT,), 1)
+    written, (differs,) = report(where, ("S-a stins lumina", " "))
+    assert written.files == (REPORT,)
+    text = " ".join("\n".join(sound(where / "rezultate" / REPORT)).split())
+    assert text.index("Sancțiuni disciplinare") < text.index(differs) < text.index("Decizii ale arbitrilor")
+    assert "Incidente și observații S-a stins lumina Arbitru principal-șef" in text
 
 
 AT = datetime(2026, 11, 21, 12, 0)
