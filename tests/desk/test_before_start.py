@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from arbitraj.desk.command_io import CommandIo
 from arbitraj.desk.preparing.draw import draw_games, draw_letters
 from arbitraj.desk.preparing.draw_check import check_letters, repeat_draw
-from arbitraj.desk.preparing.forms import blank_form, folder_forms
+from arbitraj.desk.preparing.forms import blank_form, folder_forms, forms_lines
 from arbitraj.desk.preparing.new_folder import new_folder
 from arbitraj.desk.preparing.seating import seat_players, seating_lines
 from arbitraj.desk.requests import FormPrinting, Founding, GamesDrawing, LetterDrawing, SeatingOptions
@@ -85,6 +85,8 @@ def test_forms_of_a_folder_with_progress(cup: Path) -> None:
     forms = folder_forms(cup, FormPrinting(fillable=True), CommandIo(progress_for))
     assert (forms.written.folder, forms.players) == (cup / "formulare", 3)
     assert forms.written.files == (*(f"completabile/masa-0{n}.pdf" for n in (1, 2, 3)), "bonuri-predare.pdf")
+    files = f"{cup / 'formulare'}: completabile/, bonuri-predare.pdf"
+    assert [*forms_lines(forms)] == [f"Formularele pentru 3 jucători sunt în {files}"]
     assert told == [("writing_forms", n, 3) for n in (1, 2, 3)]
     fields = [PdfReader(cup / "formulare" / name).get_fields() or {} for name in forms.written.files[:3]]
     names = "Pop Ana", "Marin Ion", "Ilie Dan"
@@ -100,6 +102,7 @@ def test_forms_of_a_folder_with_progress(cup: Path) -> None:
 def test_a_blank_form_keeps_the_one_that_was_filled_in(tmp_path: Path) -> None:
     path = tmp_path / "x" / "formular.pdf"
     assert blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()) is None
+    assert "PE ȘIR" in PdfReader(path).pages[0].extract_text()
     assert blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()) is None
     path.write_bytes(b"completat")
     kept = blank_form(GAME_TYPES["pe_sir"], path, FormPrinting())

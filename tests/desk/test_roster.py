@@ -5,7 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.preparing.roster import RosterChanged, RosterOptions, change_roster
+from arbitraj.desk.preparing.roster import (
+    RosterChanged,
+    RosterOptions,
+    change_roster,
+    doubt_asked,
+    entry_list,
+    list_of,
+    list_told,
+    refuse_doubts,
+)
+from arbitraj.desk.requests import Founding
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message
 from tests.folders import folder
@@ -90,3 +100,36 @@ def test_who_handed_in_keeps_name_and_table(tmp_path: Path, new: str, kept: tupl
         problems = error.problems
     assert problems == (Problem("predare.csv", "", Message("seating.handed_in", names=names)),) * bool(names)
     assert ((where / "jucatori.csv").read_text("utf-8") == ROSTER) == bool(names)
+
+
+LIST = """Nr;Numele și prenumele;Club;Categoria;Telefon
+1;Pop Ana;Unu;Tineret;07
+2;Ilie Dan;;cadeți;08
+3;Stan Emil;;;09
+4;Albu Eva;Doi;tineret;10
+"""
+
+
+def test_what_a_list_was_taken_for_is_told_and_a_doubt_is_asked_before_anything_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "lista.csv"
+    path.write_text(LIST, "utf-8")
+    found = entry_list(Founding("serie_maxime", path))
+    assert [*list_told(found)] == [
+        "Coloane: «Numele și prenumele» → nume, Club, «Categoria» → categorie",
+        "Nu se iau coloanele: «Nr», «Telefon»",
+        "4 jucători; categorii: tineret 2, cadeți 1, fără categorie, socotiți seniori 1 (la tineret: 3)",
+    ]
+    refuse_doubts(found, Founding("serie_maxime", path))
+    where = folder(tmp_path, jucatori=ROSTER, predare=HAND_IN)
+    asked = RosterOptions(f"{LIST}5;Pop Ana;;;\n".encode(), "lista.csv", more=True)
+    doubts = list_of(asked).doubts
+    with pytest.raises(ProblemsError) as refused:
+        change_roster(where, asked)
+    assert refused.value.problems == tuple(Problem("lista.csv", each.place, each.message) for each in doubts)
+    assert ["Pop Ana" in doubt_asked(each) for each in doubts] == [True]
+    assert (where / "jucatori.csv").read_text("utf-8") == ROSTER
+    path.write_bytes(asked.data)
+    found = entry_list(Founding("serie_maxime", path))
+    with pytest.raises(ProblemsError, match="Pop Ana"):
+        refuse_doubts(found, Founding("serie_maxime", path))
+    refuse_doubts(found, Founding("serie_maxime", path, accepted=True))
