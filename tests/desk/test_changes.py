@@ -64,7 +64,7 @@ def add(where: Path, number: int, entry: int | None, action: Action, **more: Any
 
 
 def withdraw(where: Path) -> None:
-    back = {"sheet": "", "entry": None, "reason": "s-a văzut greșit", "withdraws": 1}
+    back: dict[str, Any] = {"sheet": "", "entry": None, "reason": "s-a văzut greșit", "withdraws": 1}
     decide(where, Deciding(Decision(action=Action.WITHDRAW, arbiter="Ion Pop", **back)))
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,9 +36,17 @@ ACCEPT = Ruling(1, "admisa", "neclar", CHIEF, "accepta", word="cOMANDA", hour="1
 def test_a_contestation_is_entered_and_listed(where: Path) -> None:
     entered = register(where, ENTRY_3)
     made = entered.contestation
-    about = {"number": 1, "table": 2, "name": "Ilie Dan", "sheet": "02", "text": ENTRY_3.text, "entry": 3}
+    about: dict[str, Any] = {
+        "number": 1,
+        "table": 2,
+        "name": "Ilie Dan",
+        "sheet": "02",
+        "text": ENTRY_3.text,
+        "entry": 3,
+    }
     sheet_02 = next(c.sheet for c in grade(where).corrections if c.player.table == 2)
-    about |= {"when": datetime(2026, 11, 21, 18, 20), "written": "6E cOMANZA", "typed": print_of(sheet_02)}
+    about |= {"when": datetime(2026, 11, 21, 18, 20), "text": ENTRY_3.text, "written": "6E cOMANZA"}
+    about["typed"] = print_of(sheet_02)
     assert (made, entered.kept) == (Contestation(**about, finding=made.finding), "")
     assert made.finding.startswith("8.2.c: ")
     assert list_contestations(where) == (made,)

@@ -43,7 +43,7 @@ def test_a_decision_has_its_number_and_is_written(where: Path) -> None:
     assert [each.word for each in DECISIONS.read(where)[0]] == ["cOMANDA", "cOMANDA"]
 
 
-FITS = {"sheet": "02", "entry": 1, "action": Action.ACCEPT, "reason": "m", "arbiter": "Ionescu Maria"}
+FITS: dict[str, Any] = {"sheet": "02", "entry": 1, "action": Action.ACCEPT, "reason": "m", "arbiter": "Ionescu Maria"}
 UNKNOWN = "cli.explain_unknown", {"known": "8.2.a-h, 8.3.a-e, 8.4.a-d"}
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -99,7 +100,7 @@ def _register(*marks: str) -> tuple[Sanction, ...]:
     for player, mark in ((player, mark) for player, of_one in zip(PLAYERS, marks, strict=False) for mark in of_one):
         number = len(made) + 1
         undone = Revoked("X", "nu", AT) if mark.islower() else None
-        about = {"reason": f"motivul {number}", "arbiter": "X", "when": AT + timedelta(minutes=number)}
+        about: dict[str, Any] = {"reason": f"motivul {number}", "arbiter": "X", "when": AT + timedelta(minutes=number)}
         told = Sanction(
             number=number, measure=LETTERS[mark.upper()], table=player.table, name=player.name, undone=undone, **about
         )
@@ -174,8 +175,14 @@ def test_8_5_the_row_of_who_is_sanctioned_has_what_the_register_and_predare_had_
     else:
         taken_in = act[1:] == "<"
         request = Sanctioning(" alt\nmotiv", table=3, article=" art. 9.2.2.b", hour="12:59", from_hand_in=taken_in)
-        about = {"reason": "alt motiv", "arbiter": "Șef Unu", "article": "9.2.2.b", "when": AT.replace(minute=59)}
-        about |= {"number": len(sanctions) + 1, "table": 3, "name": "Nume3 Prenume3", "second": wanted[-1] == "+"}
+        about: dict[str, Any] = {
+            "reason": "alt motiv",
+            "arbiter": "Șef Unu",
+            "article": "9.2.2.b",
+            "when": AT.replace(minute=59),
+        }
+        about |= {"number": len(sanctions) + 1, "table": 3, "name": "Nume3 Prenume3"}
+        about |= {"when": AT.replace(minute=59), "second": wanted[-1] == "+"}
         made = Sanction(measure=LETTERS[act[0]], **about)
     if wanted[0] == "!":
         with pytest.raises(ProblemsError) as refused:

@@ -8,8 +8,9 @@ import pytest
 from arbitraj.desk.grading.word_lists import WordRuled, rule_word
 from arbitraj.desk.preparing.settings import change_settings
 from arbitraj.folder.settings import read_settings
-from arbitraj.folder.word_rulings import WordRuling, read_word_rulings
+from arbitraj.folder.word_rulings import read_word_rulings
 from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.lexicon import WordRuling
 from arbitraj.problems import ProblemsError
 from arbitraj.types import GAME_TYPES
 from tests.folders import SETTINGS, folder

@@ -2,6 +2,7 @@
 
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -200,7 +201,7 @@ def test_an_answer_is_taken_back_by_a_line_that_says_so(where: Path) -> None:
     assert (where / "lamuriri.toml").read_bytes().startswith(before)
     given, back = ANSWERS.read(where)[0]
     assert answers == (given,)
-    about = {"id": asked.id, "sheet": "01", "entry": 2, "seen": "ST1RE"}
+    about: dict[str, Any] = {"id": asked.id, "sheet": "01", "entry": 2, "seen": "ST1RE"}
     assert given == Answer(number=1, **about, reading="STIRE", arbiter="Dobre", when=given.when)
     assert back == Answer(number=2, **about, reading=None, arbiter="Ionescu Maria", when=back.when, how="anulat")
     for name, said in ((asked.id, "răspunsul 2"), ("1", "răspunsul 2"), ("9", "nu există răspunsul «9»")):
