@@ -1,7 +1,6 @@
 """Numbers of rows that leave one out, and known words where nothing explains them, are told or asked."""
 
 from collections.abc import Callable
-from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +8,7 @@ import openpyxl
 import pytest
 
 from arbitraj.sheets.contest import read_contest
-from arbitraj.sheets.draft import undone_cell
 from arbitraj.sheets.reader import read_data, read_sheet
-from arbitraj.tables.cells import Cell, Scientific
 from arbitraj.tables.spreadsheet import write_opendocument
 from tests import folders
 from tests.correcting import ROMANIAN
@@ -185,28 +182,3 @@ def test_what_no_field_of_a_line_has_taken_is_asked_however_much_it_is() -> None
 def test_a_column_of_groups_that_are_all_0_is_read() -> None:
     text = "nume;Pop Ana\nmasa;7\nnr;grupa;pozitie;depunere\n1;0;H8;CASA\n2;0;8H;CARTE\n"
     assert [entry.group for entry in read_sheet(text, "07").entries] == ["0", "0"]
-
-
-@pytest.mark.parametrize(
-    ("value", "column", "text"),
-    [
-        (time(0), "pozitie", "12A"),
-        (time(1), "pozitie", "1A"),
-        (time(11), "pozitie", "11A"),
-        (time(12), "pozitie", "12P"),
-        (time(13), "pozitie", "1P"),
-        (time(23), "pozitie", "11P"),
-        (time(5, 1), "pozitie", "x"),
-        (datetime(2026, 3, 8, 5), "pozitie", "5A"),
-        (datetime(2026, 3, 8), "pozitie", "8.3"),
-        (date(2026, 3, 8), "puncte", "8.3"),
-        (date(1900, 1, 12), "puncte", "13"),
-        (date(1929, 12, 31), "puncte", "10958"),
-        (timedelta(days=13, hours=11), "puncte", "13"),
-        (timedelta(days=13, hours=13), "puncte", "14"),
-        (Scientific(8000.0), "pozitie", "8E3"),
-        (Scientific(8000.0), "puncte", "x"),
-    ],
-)
-def test_what_a_spreadsheet_made_of_a_position_or_a_number_is_undone(value: object, column: str, text: str) -> None:
-    assert undone_cell(Cell("x", "A1", value), column).text == text
