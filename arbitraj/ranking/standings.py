@@ -96,7 +96,7 @@ def rank(game: Game, corrections: Iterable[Correction], scale: Scale) -> Ranking
     return Ranking(game, tuple(groups), unranked, scale)
 
 
-def _standings(game: Game, corrections: Sequence[Correction], scale: Scale, waiting: int = 0) -> tuple[Standing, ...]:
+def _standings(game: Game, corrections: Sequence[Correction], scale: Scale, waiting: int) -> tuple[Standing, ...]:
     """Places and points. Players whose sheets wait count in the number of players."""
     policy = type_of(game)
     most = max((len(c.entries) for c in corrections), default=0)

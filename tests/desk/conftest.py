@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.folders import folder, sheet
-from tests.season.conftest import FAULTY, WITH_DEADLINE
+from tests.press.conftest import arbitraj as arbitraj
+from tests.season.conftest import FAULTY, WITH_DEADLINE, run as run
 
 
 class _Nothing:

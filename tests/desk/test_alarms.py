@@ -200,11 +200,14 @@ def test_one_article_on_most_sheets(tmp_path: Path, wrong: int, right: int, ring
 
 
 @pytest.mark.parametrize(("wrong", "right", "rings"), [(9, 1, True), (8, 2, False)])
+@pytest.mark.parametrize(
+    ("article", "row"), [("8.2.a", "H7 CAMA 8"), ("8.2.b", "H7 CASA 8\nA1 AS 2"), ("8.3.d", "H7 CASA 9")]
+)
 def test_faults_that_players_make_ring_only_when_nearly_all_have_them(
-    tmp_path: Path, wrong: int, right: int, rings: bool
+    tmp_path: Path, wrong: int, right: int, rings: bool, article: str, row: str
 ) -> None:
-    where = club(tmp_path, *["H7 CASA 9"] * wrong, *["H7 CASA 8"] * right)
-    assert bool(about(where, "8.3.d apare pe")) is rings
+    where = club(tmp_path, *[row] * wrong, *["H7 CASA 8"] * right)
+    assert bool(about(where, f"{article} apare pe")) is rings
 
 
 def test_every_article_says_what_it_would_explain() -> None:

@@ -6,15 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from arbitraj.desk.command_io import CommandIo
 from arbitraj.desk.preparing.draw import draw_games, draw_letters
 from arbitraj.desk.preparing.draw_check import check_letters, repeat_draw
-from arbitraj.desk.preparing.forms import blank_form, folder_forms
+from arbitraj.desk.preparing.forms import blank_form, folder_forms, forms_lines
 from arbitraj.desk.preparing.new_folder import new_folder
 from arbitraj.desk.preparing.seating import seat_players, seating_lines
-from arbitraj.desk.preparing.timing import make_time_sheet
-from arbitraj.desk.requests import FormPrinting, Founding, GamesDrawing, LetterDrawing, SeatingOptions, TimeKeeping
+from arbitraj.desk.requests import FormPrinting, Founding, GamesDrawing, LetterDrawing, SeatingOptions
 from arbitraj.problems import ProblemsError
 from arbitraj.types import GAME_TYPES
 
@@ -74,6 +74,8 @@ _HALL = ("mese.pdf", "cartonase.pdf", "mese.xlsx", "mutari.pdf", "sala.txt")
 
 def test_forms_of_a_folder_with_progress(cup: Path) -> None:
     seat_players(cup, SeatingOptions())
+    head, *rows = (cup / "jucatori.csv").read_text("utf-8").splitlines()
+    (cup / "jucatori.csv").write_text("\n".join([head, *rows[::-1]]), "utf-8")
     told: list[tuple[str, int, int]] = []
 
     @contextmanager
@@ -83,12 +85,24 @@ def test_forms_of_a_folder_with_progress(cup: Path) -> None:
     forms = folder_forms(cup, FormPrinting(fillable=True), CommandIo(progress_for))
     assert (forms.written.folder, forms.players) == (cup / "formulare", 3)
     assert forms.written.files == (*(f"completabile/masa-0{n}.pdf" for n in (1, 2, 3)), "bonuri-predare.pdf")
+    files = f"{cup / 'formulare'}: completabile/, bonuri-predare.pdf"
+    assert [*forms_lines(forms)] == [f"Formularele pentru 3 jucători sunt în {files}"]
     assert told == [("writing_forms", n, 3) for n in (1, 2, 3)]
+    fields = [PdfReader(cup / "formulare" / name).get_fields() or {} for name in forms.written.files[:3]]
+    names = "Pop Ana", "Marin Ion", "Ilie Dan"
+    assert [(each["nume"]["/V"], each["masa"]["/V"]) for each in fields] == [*zip(names, "123", strict=True)]
+    printed = folder_forms(cup, FormPrinting(copies=2, spares=1)).written
+    assert printed.files == ("formulare.pdf", "rezerve.pdf", "bonuri-predare.pdf")
+    pages = [page.extract_text() for page in PdfReader(cup / "formulare" / "formulare.pdf").pages]
+    assert [next(name for name in names if name in page) for page in pages] == [name for name in names for _ in (1, 2)]
+    assert all("SERIE DE MAXIME (art. 4.4)" in page for page in pages)
+    assert len(PdfReader(cup / "formulare" / "rezerve.pdf").pages) == 1
 
 
 def test_a_blank_form_keeps_the_one_that_was_filled_in(tmp_path: Path) -> None:
     path = tmp_path / "x" / "formular.pdf"
     assert blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()) is None
+    assert "PE ȘIR" in PdfReader(path).pages[0].extract_text()
     assert blank_form(GAME_TYPES["pe_sir"], path, FormPrinting()) is None
     path.write_bytes(b"completat")
     kept = blank_form(GAME_TYPES["pe_sir"], path, FormPrinting())
@@ -96,16 +110,6 @@ def test_a_blank_form_keeps_the_one_that_was_filled_in(tmp_path: Path) -> None:
     assert kept.read_bytes() == b"completat"
     with pytest.raises(ProblemsError, match="--exemplare"):
         blank_form(GAME_TYPES["pe_sir"], path, FormPrinting(copies=0))
-
-
-def test_what_is_said_when(cup: Path) -> None:
-    sheet = make_time_sheet(cup, TimeKeeping("9.30"))
-    assert (sheet.announced[0].at.hour, sheet.announced[-1].left) == (9, 0)
-    assert (sheet.minutes, sheet.between, sheet.file.is_file(), sheet.kept) == (60, None, True, ())
-    sheet.file.write_text("al meu", encoding="utf-8")
-    assert make_time_sheet(cup, TimeKeeping("9.30", 45)).kept == (cup / "anunturi" / "anunturi-v1.pdf",)
-    with pytest.raises(ProblemsError, match=r"(?s)--start.*--durata"):
-        make_time_sheet(cup, TimeKeeping("25", 1))
 
 
 def test_letters_of_a_folder_drawn_checked_repeated(cup: Path) -> None:

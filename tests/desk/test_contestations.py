@@ -3,13 +3,14 @@
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from arbitraj.desk.appeals.contestations import PDF, WORKBOOK, appeal, list_contestations, print_contestations, register
 from arbitraj.desk.appeals.rulings import rule
 from arbitraj.desk.appeals.sanctions import sanction
-from arbitraj.desk.appeals.upheld import Gain, objection
+from arbitraj.desk.appeals.upheld import Gain, objection, print_of
 from arbitraj.desk.edition_names import read_edition
 from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.desk.grading.decide import Deciding, decide
@@ -35,7 +36,18 @@ ACCEPT = Ruling(1, "admisa", "neclar", CHIEF, "accepta", word="cOMANDA", hour="1
 def test_a_contestation_is_entered_and_listed(where: Path) -> None:
     entered = register(where, ENTRY_3)
     made = entered.contestation
-    assert (made.number, made.name, made.entry, entered.kept) == (1, "Ilie Dan", 3, "")
+    about: dict[str, Any] = {
+        "number": 1,
+        "table": 2,
+        "name": "Ilie Dan",
+        "sheet": "02",
+        "text": ENTRY_3.text,
+        "entry": 3,
+    }
+    sheet_02 = next(c.sheet for c in grade(where).corrections if c.player.table == 2)
+    about |= {"when": datetime(2026, 11, 21, 18, 20), "text": ENTRY_3.text, "written": "6E cOMANZA"}
+    about["typed"] = print_of(sheet_02)
+    assert (made, entered.kept) == (Contestation(**about, finding=made.finding), "")
     assert made.finding.startswith("8.2.c: ")
     assert list_contestations(where) == (made,)
     with pytest.raises(ProblemsError):
@@ -46,13 +58,6 @@ def test_an_article_that_occurs_once_says_which_entry_is_meant_and_the_total_has
     entry = register(where, Contesting("puncte", table=2, article="8.3.d", hour="18:20")).contestation
     total = register(where, Contesting("totalul", table=2, hour="18:20")).contestation
     assert (entry.entry, total.entry, total.finding) == (2, None, "")
-
-
-def test_a_register_changed_by_hand_is_kept(where: Path) -> None:
-    register(where, ENTRY_3)
-    path = where / "contestatii.toml"
-    path.write_text(path.read_text("utf-8") + "# al meu\n", "utf-8")
-    assert register(where, Contesting("totalul", table=2, hour="18:20")).kept == "contestatii-v1.toml"
 
 
 def test_an_answer_tells_the_decision_that_carries_it_out(where: Path) -> None:

@@ -1,20 +1,26 @@
 """A decision at the desk: what it moves, as values."""
 
+import dataclasses
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from arbitraj.desk.grading.decide import Deciding, Shift, decide
+from arbitraj.desk.grading.decide import Deciding, Shift, decide, shifts
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.settling.settle import Answering, answer_question
 from arbitraj.folder.decisions import DECISIONS
-from arbitraj.problems import ProblemsError
-from arbitraj.record.model import Action, Decision
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.ranking.scale import Scale
+from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.record.model import Action, Decision, Player, Submission
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionStatus
-from tests.correcting import EXAMPLE, LETTERS
+from arbitraj.text import Message
+from tests.correcting import EXAMPLE, LETTERS, corrected
 from tests.folders import SETTINGS, sheet
+from tests.rules.test_asking import game
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
 ACCEPT = Decision(
@@ -37,17 +43,72 @@ def test_a_decision_has_its_number_and_is_written(where: Path) -> None:
     assert [each.word for each in DECISIONS.read(where)[0]] == ["cOMANDA", "cOMANDA"]
 
 
-def test_what_a_decision_lacks_is_told_all_at_once(where: Path) -> None:
-    with pytest.raises(ProblemsError) as told:
-        decide(where, Deciding(Decision(sheet="03", entry=1, action=Action.REJECT, reason="", arbiter="Ionescu Maria")))
-    assert len(told.value.problems) == 3  # the reason, the article, the sheet
-    assert not (where / "decizii.toml").exists()
+FITS: dict[str, Any] = {"sheet": "02", "entry": 1, "action": Action.ACCEPT, "reason": "m", "arbiter": "Ionescu Maria"}
+UNKNOWN = "cli.explain_unknown", {"known": "8.2.a-h, 8.3.a-e, 8.4.a-d"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"entry": 4, "action": Action.REJECT, "article": "8.2.a"}, []),
+        ({"entry": 0}, [("cli.no_entry", {"entry": 0, "last": 4})]),
+        ({"entry": 5}, [("cli.no_entry", {"entry": 5, "last": 4})]),
+        ({"article": "8.2.x"}, [(UNKNOWN[0], {"article": "8.2.x"} | UNKNOWN[1])]),
+        ({"article": "8.7"}, [(UNKNOWN[0], {"article": "8.7"} | UNKNOWN[1])]),
+        ({"action": Action.ADD, "article": "8.5"}, [("disciplinary.no_decision", {})]),
+        (
+            {"sheet": "03", "action": Action.REJECT, "reason": ""},
+            [
+                ("files.missing_cell", {"column": "--motiv"}),
+                ("files.missing_cell", {"column": "--articol"}),
+                ("cli.no_sheet", {"known": "01, 02"}),
+            ],
+        ),
+    ],
+)
+def test_what_a_decision_lacks_is_told_all_at_once(
+    where: Path, fields: dict[str, Any], told: list[tuple[str, dict[str, object]]]
+) -> None:
+    decision, problems = Decision(**FITS | fields), tuple[Problem, ...]()
+    try:
+        decide(where, Deciding(decision, trial=True))
+    except ProblemsError as error:
+        problems = error.problems
+    assert [*problems] == [Problem("decide", decision.sheet, Message(key, **values)) for key, values in told]
+
+
+def test_whose_total_place_or_points_are_others_is_told_from_what_to_what() -> None:
+    def ranking(*lines: tuple[int, int, int, float]) -> Ranking:
+        """Table, place, so many entries of the example, ranking points."""
+        standings = []
+        for table, place, entries, points in lines:
+            made = corrected("\n".join(EXAMPLE.strip().splitlines()[:entries]))
+            seat = Submission(f"{table + 10}", table, table)
+            made = dataclasses.replace(made, player=Player(table, f"P{table}"), submission=seat)
+            standings.append(Standing(place, made, points))
+        return Ranking(game(), ((None, tuple(standings)),), (), Scale())
+
+    before = ranking((1, 1, 5, 606), (2, 2, 4, 438), (3, 3, 3, 370), (4, 4, 3, 317), (5, 5, 2, 273))
+    after = ranking((1, 1, 5, 606), (2, 2, 4, 437), (3, 3, 1, 370), (4, 5, 3, 317), (6, 6, 2, 273))
+    assert shifts(before, before) == ()
+    assert shifts(before, after) == (
+        Shift("P2", "12", (103, 103), (2, 2)),
+        Shift("P3", "13", (92, 8), (3, 3)),
+        Shift("P4", "14", (92, 92), (4, 5)),
+        Shift("P6", "16", (21, 21), (0, 6)),
+        Shift("P5", "15", (21, 21), (5, 0)),
+    )
 
 
 def told(where: Path, decision: Decision) -> tuple[list[str], int]:
-    """What is said of a decision that is taken, and its number."""
-    done = decide(where, Deciding(decision))
-    return [each.key for each in done.remarks], done.decision.number
+    """What is said of a decision that is taken, with what it names, and its number; `A1` takes the first one."""
+    arbiter = f"A{len(DECISIONS.read(where)[0]) + 1}"
+    done = decide(where, Deciding(replace(decision, arbiter=arbiter)))
+    written = DECISIONS.read(where)[0][-1]
+    assert written == replace(done.decision, arbiter=arbiter, when=written.when)
+    named = [[value for _, value in each.values if not isinstance(value, Message)] for each in done.remarks]
+    keys = [each.key.removeprefix("decided.") for each in done.remarks]
+    return [" ".join(map(str, words)) for words in map(lambda key, values: [key, *values], keys, named)], written.number
 
 
 def of_row(action: Action, **fields: str) -> Decision:
@@ -66,11 +127,11 @@ def test_what_a_decision_does_to_the_others_is_told(where: Path) -> None:
     reject, accept = of_row(Action.REJECT, article="8.2.a"), of_row(Action.ACCEPT)
     penalty = of_row(Action.ADD, article="8.4.c")
     assert told(where, penalty) == ([], 1)
-    assert told(where, reject) == (["decided.makes_idle"], 2)
-    assert told(where, accept) == (["decided.stands_again", "decided.replaces"], 3)
-    assert told(where, taking_back(3)) == (["decided.makes_idle", "decided.stands_again"], 4)
-    assert told(where, taking_back(1)) == (["decided.had_none_fara_efect"], 5)
-    assert told(where, penalty) == (["decided.idle_by"], 6)
+    assert told(where, reject) == (["makes_idle 1 A1"], 2)
+    assert told(where, accept) == (["stands_again 1 A1", "replaces 2 A2"], 3)
+    assert told(where, taking_back(3)) == (["makes_idle 1 A1", "stands_again 2 A2"], 4)
+    assert told(where, taking_back(1)) == (["had_none_fara_efect 1"], 5)
+    assert told(where, penalty) == (["idle_by 2"], 6)
 
 
 def test_dropping_what_another_decision_took_away_is_taken_and_names_that_one(where: Path) -> None:
@@ -99,12 +160,12 @@ def test_a_finding_added_is_dropped_and_one_dropped_is_added_again(
     assert told(where, of_row(first, article=article)) == ([], 1)
     moved = warnings(where)
     assert moved != warned
-    assert told(where, of_row(second, article=article)) == (["decided.replaces"], 2)
+    assert told(where, of_row(second, article=article)) == (["replaces 1 A1"], 2)
     assert warnings(where) == warned
-    assert told(where, of_row(first, article=article)) == (["decided.replaces"], 3)
-    assert told(where, taking_back(3)) == (["decided.stands_again"], 4)
+    assert told(where, of_row(first, article=article)) == (["replaces 2 A2"], 3)
+    assert told(where, taking_back(3)) == (["stands_again 2 A2"], 4)
     assert warnings(where) == warned
-    assert told(where, taking_back(2)) == (["decided.stands_again"], 5)
+    assert told(where, taking_back(2)) == (["stands_again 1 A1"], 5)
     assert warnings(where) == moved
 
 
@@ -116,9 +177,9 @@ def warnings(where: Path) -> tuple[int, int]:
 def test_8_6_what_replaces_the_answer_to_a_contestation_says_so(where: Path) -> None:
     answer = replace(of_row(Action.ACCEPT), contestation="1")
     assert told(where, answer)[0] == []
-    assert told(where, replace(answer, word="STIRe"))[0] == ["decided.replaces"]
+    assert told(where, replace(answer, word="STIRe"))[0] == ["replaces 1 A1"]
     reject = of_row(Action.REJECT, article="8.2.a")
-    assert told(where, reject)[0] == ["decided.replaces", "decided.was_answer"]
+    assert told(where, reject)[0] == ["replaces 2 A2", "was_answer 2 1"]
 
 
 def test_a_word_that_cannot_be_accepted_as_written_is_named(where: Path) -> None:
@@ -167,7 +228,7 @@ def test_a_decision_that_another_leaves_without_its_row_is_told(where: Path) -> 
     assert (
         told(where, Decision(sheet="01", entry=5, action=Action.ACCEPT, reason="m", arbiter="Ionescu Maria"))[0] == []
     )
-    assert told(where, of_row(Action.ACCEPT, position="8I"))[0] == ["decided.misfits", "cli.sheet_open"]
+    assert told(where, of_row(Action.ACCEPT, position="8I"))[0] == ["misfits 1 A1", "cli.sheet_open 01"]
     assert grade(where).open_sheets == ("01",)
     assert told(where, taking_back(2))[0] == []
     assert grade(where).open_sheets == ()
@@ -178,10 +239,10 @@ def test_4_3_a_decision_behind_the_stop_can_be_taken_back(where: Path) -> None:
     (where / "concurs.toml").write_text(settings, encoding="utf-8")
     last = Decision(sheet="01", entry=3, action=Action.REJECT, reason="m", arbiter="Ionescu Maria", article="8.2.a")
     assert told(where, last) == ([], 1)
-    assert told(where, of_row(Action.REJECT, article="8.2.a")) == (["decided.makes_idle"], 2)
-    assert told(where, taking_back(1)) == (["decided.had_none_fara_efect"], 3)
-    assert told(where, taking_back(3)) == (["decided.makes_idle"], 4)
-    assert told(where, taking_back(4)) == (["decided.stands_again"], 5)
+    assert told(where, of_row(Action.REJECT, article="8.2.a")) == (["makes_idle 1 A1"], 2)
+    assert told(where, taking_back(1)) == (["had_none_fara_efect 1"], 3)
+    assert told(where, taking_back(3)) == (["makes_idle 1 A1"], 4)
+    assert told(where, taking_back(4)) == (["stands_again 3 A3"], 5)
     assert told(where, taking_back(2)) == ([], 6)
     fates = [each.fate for each in correction_of(where).fates]
     assert fates == [

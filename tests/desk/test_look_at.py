@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.grading.grade import grade
-from arbitraj.desk.settling.look_at import to_look_at
+from arbitraj.desk.settling.look_at import moved_told, to_look_at, where_of
 from arbitraj.record.question import LookAt
 from tests.commands import run
 from tests.folders import folder, sheet
@@ -13,11 +13,34 @@ from tests.folders import folder, sheet
 DEMO = Path("samples/cupa-demo")
 
 
-def test_8_2_a_a_word_one_letter_away_is_to_be_looked_at_for_what_its_entry_lost(tmp_path: Path) -> None:
-    where = folder(tmp_path, solutii_01=sheet(rows="H7 CASA 8\nI8 STIRA 13"))
-    (item,) = to_look_at(grade(where))  # the finding itself, and what only says how a sheet was taken, is not
-    assert (item.sheet, item.entry, item.points) == ("01", 2, 13)
-    assert "diferă printr-o literă de STIRE" in item.text
+ROWS = ["STIRA 13", "STIRE 13\n6E cOMANDX 71", "STIRE 13", "", "STIRA 13", "STIRX 13"]  # after `H7 CASA 8`
+
+
+def test_8_2_a_what_hangs_on_a_ruling_is_told_of_each_sheet_the_most_points_and_places_first(tmp_path: Path) -> None:
+    roster = "\n".join(["masa,nume,prenume", *(f"{n},Nume{n},Ana" for n in range(1, 7))])
+    hand_in = "\n".join(["fisa,ordine,masa", *(f"1{n},{n},{n}" for n in range(1, 7))])
+    sheets = {
+        f"solutii_1{n}": sheet(f"Nume{n} Ana", str(n), f"H7 CASA 8\nI8 {rows}" if rows else "H7 CASE 8")
+        for n, rows in enumerate(ROWS, 1)
+    }
+    where = folder(tmp_path, jucatori=roster, predare=hand_in, solutii_01=None, solutii_02=None, **sheets)
+    found = to_look_at(grade(where), ("alarmă",))
+    # the finding itself, and what only says how a sheet was taken, is not; of sheet 16 the jokers' is
+    assert [(each.sheet, each.entry, each.points, each.name, moved_told(each)) for each in found] == [
+        ("", None, 0, "", ""),
+        ("12", 3, 72, "Nume2 Ana", "+72 p"),
+        ("11", 2, 13, "Nume1 Ana", "+13 p, locul 3 → 1"),
+        ("16", 2, 13, "Nume6 Ana", "+13 p, locul 5 → 3"),
+        ("15", 2, 13, "Nume5 Ana", "+13 p, locul 4 → 3"),
+        ("16", 2, 12, "Nume6 Ana", "+12 p, locul 5 → 3"),
+        ("14", 1, 8, "Nume4 Ana", "+8 p, locul 6 → 4"),
+    ]
+    assert [each.text.partition(" care")[0].partition(": ")[2] for each in found[1:5]] == [
+        f"«{one}» diferă printr-o literă de {two},"
+        for one, two in (("cOMANDX", "COMANDA"), ("STIRA", "STIRE"), ("STIRX", "STIRE"), ("STIRA", "STIRE"))
+    ]
+    assert [each.moved and each.moved.total for each in found[:3]] == [None, (21, 93), (8, 21)]
+    assert [where_of(each.sheet, each.entry) for each in found[:2]] == ["toată partida", "fișa 12, depunerea 3"]
 
 
 @pytest.fixture(scope="module")

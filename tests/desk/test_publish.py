@@ -1,18 +1,32 @@
 """An edition published and verified at the desk, without a terminal."""
 
+import json
+import re
 import shutil
+import zipfile
+import zlib
+from base64 import a85decode, a85encode
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from io import BytesIO
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from arbitraj.desk.command_io import CommandIo, Progress
-from arbitraj.desk.editions.edition import Options
+from arbitraj.desk.editions.edition import JSON, Options, RoundTimes
 from arbitraj.desk.editions.publish import Publishing, publish
+from arbitraj.desk.editions.same_documents import differing
 from arbitraj.desk.editions.verify import Verifying, verify
+from arbitraj.desk.inputs import sha256
+from arbitraj.folder.published import sealed
 from arbitraj.problems import ProblemsError
+from arbitraj.record.results_file import EditionTimes
 from arbitraj.report.edition import Stage
+from arbitraj.writing.plan import contents
 from tests.folders import folder
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
@@ -66,12 +80,61 @@ def test_provisional_results_stand_beside_final_ones_only_where_that_is_wanted(w
     (where / "publicat" / "final").mkdir()
     with pytest.raises(ProblemsError, match="final"):
         publish(where, PROVISIONAL)
-    assert (
-        publish(
-            where, Publishing(Stage.PROVISIONAL, Options(one_each=False, both_sides=False), beside_final=True)
-        ).documents
-        == ()
-    )
+    assert publish(where, replace(PROVISIONAL, beside_final=True)).documents == ()
+
+
+AT = datetime(2026, 5, 1, 12, 30, 15, 999, tzinfo=UTC)
+FINAL, EARLY = Publishing(Stage.FINAL), Publishing(Stage.FINAL, early=True)
+CONTESTED = """[[contestatie]]
+nr = 7
+masa = 2
+nume = "Ilie Dan"
+fisa = "02"
+text = "x"
+primita = 2026-11-21T18:20:00
+"""
+LATER = 'contestatii_pana_la = "21.11.2099 18:30"\n[partida]'
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "asked", "told"),
+    [
+        ("", "", "", replace(PROVISIONAL, options=Options(best_moves=True)), ["--cele-mai-bune, --ideal"]),
+        ("", "", "", replace(PROVISIONAL, options=Options(ideal=True)), ["--cele-mai-bune, --ideal"]),
+        ("", "", "", FINAL, ["concurs.toml"]),
+        ("concurs.toml", "[partida]", LATER, FINAL, ["concurs.toml", "21.11.2099, ora 18:30"]),
+        ("solutii/02.csv", "", None, EARLY, ["predare.csv", "02"]),
+        ("solutii/02.csv", "STIRE", "ST1RE", EARLY, ["lamuriri.toml", "02", "ST1RE"]),
+        ("contestatii.toml", "", CONTESTED, EARLY, ["contestatii.toml", "contestația 7", "Ilie Dan"]),
+    ],
+)
+def test_what_stands_in_the_way_of_publishing_is_told_and_nothing_is_written(
+    where: Path, file: str, old: str, new: str | None, asked: Publishing, told: list[str]
+) -> None:
+    path = where / file
+    if new is None:
+        path.unlink()
+    elif file:
+        text = path.read_text("utf-8") if old else ""
+        path.write_text(text.replace(old, new) if old else new, "utf-8")
+    before = contents(where)
+    with pytest.raises(ProblemsError) as refused:
+        publish(where, asked)
+    (problem,) = refused.value.problems
+    assert problem.file == told[0]
+    assert all(part in str(problem) for part in told)
+    assert contents(where) == before
+
+
+@pytest.mark.parametrize("flags", [*product((False, True), repeat=5)])
+def test_options_of_an_edition_come_back_from_its_json(flags: tuple[bool, ...]) -> None:
+    options = Options(*flags)
+    one_each, _, solutions, best_moves, ideal = flags
+    data = options.as_data()
+    assert (Options.of(data), data["fise"]) == (options, "separat" if one_each else "una")
+    assert options.solved == (solutions or best_moves)
+    assert [bool(options.problems(stage)) for stage in (Stage.PROVISIONAL, Stage.FINAL)] == [best_moves or ideal, False]
+    assert Options.of({}) == Options() == Options(False, False, False, False, False)
 
 
 def test_an_edition_fits_its_folder_until_something_changes(where: Path) -> None:
@@ -93,3 +156,61 @@ def test_an_edition_fits_its_folder_until_something_changes(where: Path) -> None
 
 def _change(path: Path) -> None:
     path.write_text(path.read_text("utf-8").replace(";8;", ";9;", 1), encoding="utf-8")
+
+
+def _repacked(name: str, data: bytes, old: bytes = b"", new: bytes = b"") -> bytes:
+    """A document with its parts packed otherwise, and something in it replaced."""
+    if name.endswith(".xlsx"):
+        out = BytesIO()
+        with zipfile.ZipFile(BytesIO(data)) as book, zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as again:
+            for part in book.infolist():
+                again.writestr(part.filename, book.read(part).replace(old, new))
+        return out.getvalue()
+    if name.endswith(".png"):
+        chunks, at = list[bytes](), 8
+        while at < len(data):
+            chunks.append(data[at : at + 12 + int.from_bytes(data[at : at + 4])])
+            at += len(chunks[-1])
+        pixels = zlib.decompress(b"".join(chunk[8:-4] for chunk in chunks if chunk[4:8] == b"IDAT"))
+        packed = zlib.compress(pixels.replace(old, new, 1), 1)
+        chunks = [chunk for chunk in chunks if chunk[4:8] != b"IDAT"]
+        chunks[-1:-1] = [len(packed).to_bytes(4) + b"IDAT" + packed + b"\0" * 4]
+        return data[:8] + b"".join(chunks)
+    if name.endswith(".pdf"):
+        text = re.compile(rb"(?<=[^d]stream\n).*?(?=~>endstream|\n?endstream)", re.DOTALL)
+        return text.sub(lambda found: _again(found[0], old, new), data)
+    return data.replace(old, new)
+
+
+def _again(stream: bytes, old: bytes, new: bytes) -> bytes:
+    """A stream packed otherwise; one of raw bytes stays."""
+    try:
+        return a85encode(zlib.compress(zlib.decompress(a85decode(stream)).replace(old, new), 1))
+    except ValueError:
+        return stream
+
+
+def test_only_what_is_known_is_told_to_the_second_and_without_a_zone() -> None:
+    assert RoundTimes().as_data() is None
+    assert RoundTimes(minutes=90, stopped=AT).as_data() == EditionTimes(durata=90, oprit="2026-05-01T12:30:15")
+    assert RoundTimes(final=AT).as_data() == EditionTimes(final="2026-05-01T12:30:15")
+
+
+def test_documents_that_are_packed_otherwise_are_the_same_and_every_other_content_is_told(made: Path) -> None:
+    folder_of = made / "publicat" / "provizoriu"
+    kinds = {".pdf": b"Prob", ".xlsx": b"Prob", ".png": b"\xff\xff\xff\xff", ".html": b"Prob", ".svg": b"viewBox"}
+    names = [next(name for name in contents(folder_of) if name.endswith(suffix)) for suffix in kinds]
+    there = {name: (folder_of / name).read_bytes() for name in (*names, JSON)}
+    packed = {name: _repacked(name, data) for name, data in there.items()}
+    changed = [name for name in there if packed[name] != there[name]]
+    assert changed == names[:3]
+    about = json.loads(there[JSON])
+    about["editie"]["documente"] |= {name: sha256(packed[name]) for name in changed}
+    del about["sha256"]
+    packed[JSON] = sealed(about).encode()
+    assert differing(there, packed) == differing(packed, there) == []
+    for name, old in zip(names, kinds.values(), strict=True):
+        other = _repacked(name, there[name], old, b"\xff\xff\0\xff" if name.endswith(".png") else old[::-1])
+        assert differing(there, there | {name: other}) == [name]
+        assert differing(there, packed | {name: other}) == sorted([name, *[JSON] * (name in changed)])
+    assert differing(there, {JSON: there[JSON]}) == differing({JSON: there[JSON]}, there) == sorted(names)

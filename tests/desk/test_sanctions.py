@@ -1,20 +1,35 @@
 """Sanctions and the report of a round at the desk."""
 
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from arbitraj.desk.appeals.round_report import REPORT, report
-from arbitraj.desk.appeals.sanctions import list_sanctions, print_sanctions, sanction
+from arbitraj.desk.appeals.sanctions import (
+    Dictated,
+    dictated,
+    list_sanctions,
+    print_sanctions,
+    sanction,
+    unlike_hand_ins,
+)
 from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.desk.grading.decide import Deciding, decide
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.requests import Sanctioning
-from arbitraj.folder.registers import Measure
+from arbitraj.folder.people import sent_off
+from arbitraj.folder.registers import Measure, Sanction
+from arbitraj.folder.sanctioned import by_hand_alone, under_register, unlike_register
 from arbitraj.problems import ProblemsError
-from arbitraj.record.model import Action, Decision, SubmissionState
+from arbitraj.record.contestation import Revoked
+from arbitraj.record.model import Action, Competition, Decision, Player, Submission, SubmissionState
 from arbitraj.report.edition import Stage
+from arbitraj.text import Message
+from arbitraj.types import GAME_TYPES
+from tests.press.printed import sound
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
 REQUEST = Sanctioning("Vorbește", table=2, hour="12:10")
@@ -54,6 +69,10 @@ def test_the_papers_are_printed_again(where: Path) -> None:
     sanction(where, Measure.WARNING, replace(REQUEST, table=1))
     assert len(print_sanctions(where, 0).files) == 2
     assert print_sanctions(where, 2).files == ("avertisment-2-masa-1.pdf",)
+    for number, table, name in ((1, 2, "Ilie Dan"), (2, 1, "Pop Ana")):
+        page = sound(where / "rezultate" / "sanctiuni" / f"avertisment-{number}-masa-{table}.pdf")[0]
+        for part in (f"Jucător {name}\nMasa {table}\n", f"registrul sancțiunilor {number}\n", f"cunoștință, {name}\n"):
+            assert part in page
     with pytest.raises(ProblemsError):
         print_sanctions(where, 3)
 
@@ -63,8 +82,117 @@ def test_the_report_tells_where_hand_ins_say_otherwise(where: Path) -> None:
     sanction(where, Measure.WARNING, REQUEST)
     assert report(where)[1] == ()
     (where / "predare.csv").write_bytes(before)
-    written, differs = report(where, ("S-a stins lumina",))
-    assert (written.files, len(differs)) == ((REPORT,), 1)
+    written, (differs,) = report(where, ("S-a stins lumina", " "))
+    assert written.files == (REPORT,)
+    text = " ".join("\n".join(sound(where / "rezultate" / REPORT)).split())
+    assert text.index("Sancțiuni disciplinare") < text.index(differs) < text.index("Decizii ale arbitrilor")
+    assert "Incidente și observații S-a stins lumina Arbitru principal-șef" in text
+
+
+AT = datetime(2026, 11, 21, 12, 0)
+PLAYERS = [Player(n, f"Nume{n}", f"Prenume{n}") for n in range(1, 30)]
+LETTERS = {"A": Measure.WARNING, "E": Measure.SENDING_OFF}
+
+
+def _register(*marks: str) -> tuple[Sanction, ...]:
+    """The sanctions of the players at tables 1, 2, ...: `A` a warning, `E` a sending-off, a small letter is undone."""
+    made: list[Sanction] = []
+    for player, mark in ((player, mark) for player, of_one in zip(PLAYERS, marks, strict=False) for mark in of_one):
+        number = len(made) + 1
+        undone = Revoked("X", "nu", AT) if mark.islower() else None
+        about: dict[str, Any] = {"reason": f"motivul {number}", "arbiter": "X", "when": AT + timedelta(minutes=number)}
+        told = Sanction(
+            number=number, measure=LETTERS[mark.upper()], table=player.table, name=player.name, undone=undone, **about
+        )
+        made.append(told)
+    return tuple(made)
+
+
+def _hand_in(table: int, written: str) -> list[Submission]:
+    """A row of predare.csv: the number of warnings, `x` for one sent off, empty for none."""
+    if not written:
+        return []
+    made = Submission(f"{table:02}", table + 10, table, disciplinary=int(written.strip("x") or 0))
+    return [sent_off(made) if "x" in written else made]
+
+
+# predare.csv, the register: what counts, what is told of the difference with both numbers
+BOTH = """
+0 -: 0 | 1 -: 1 beyond,0,1 | 2 -: 2 beyond,0,2 | x -: 0x no_paper | 0 A: 1 differs,1,0 | 1 A: 1
+2 A: 1 beyond,1,2 | 1x A: 1x no_paper | 0 AA: 2 off | 2 AA: 2 | 3 AA: 2 beyond,2,3 | 1 Aa: 1 | 2 Aa: 1 no_paper
+0 a: 0 | 1 a: 0 differs,0,1 | 2 a: 1 beyond,0,2 | 3 aa: 1 beyond,0,3 | 0 E: 0x off | x E: 0x | 1 E: 0x beyond,0,1
+0 e: 0 | x e: 0x no_paper | - E: 0x off | - A: - differs,1,0 | - AA: 2 off | 2 AE: 1x beyond,1,2 | 1 Ae: 1
+"""
+
+
+def _told(message: Message) -> tuple[object, str]:
+    """The table, and what is told with its numbers."""
+    values = dict(message.values)
+    key = message.key.removeprefix("disciplinary.").removeprefix("differs_")
+    assert values["name"] == f"Nume{values['table']} Prenume{values['table']}"
+    numbers = [str(value) for _, value in message.values[2:] if isinstance(value, int)]
+    return values["table"], ",".join([key, *numbers])
+
+
+def test_8_5_the_register_prevails_over_predare_and_each_difference_is_told() -> None:
+    rows = [[cell.strip("-:") for cell in row.split()] for row in BOTH.strip().replace("\n", "|").split("|")]
+    submissions = [each for table, row in enumerate(rows, 1) for each in _hand_in(table, row[0])]
+    sanctions = _register(*(row[1] for row in rows))
+    nobody = Sanction(number=99, measure=Measure.WARNING, table=1, name="Cine Știe", reason="x", arbiter="X", when=AT)
+    found = under_register(submissions, PLAYERS, (*sanctions, nobody))
+    shown = {e.table: f"{e.disciplinary}{'x' * (e.state is SubmissionState.SENT_OFF)}" for e in found}
+    assert shown == {table: row[2] for table, row in enumerate(rows, 1) if row[2]}
+    *told, of_nobody = unlike_register(submissions, PLAYERS, (*sanctions, nobody))
+    assert [_told(each) for each in told] == [(at, row[3]) for at, row in enumerate(rows, 1) if row[3:]]
+    assert of_nobody == Message("disciplinary.of_nobody", number=99, name="Cine Știe", table=1)
+    assert under_register(submissions, PLAYERS, None) == tuple(submissions)
+    (alone,) = by_hand_alone(submissions, PLAYERS)
+    names = [p.name for p, row in zip(PLAYERS, rows, strict=False) if row[0] not in ("0", "")]
+    assert alone == Message("disciplinary.by_hand_alone", names=", ".join(names), file="predare.csv")
+    assert not [*by_hand_alone(_hand_in(1, "0"), PLAYERS)]
+
+
+# predare.csv, the register, what is dictated (`<`: of predare.csv, `1`: the first again), the row or why not
+DICTATED = """
+0 - A 1 | 0 - E 0x | 1 - A !not_in_register | 1 - E 1x | 2 - E 2x | 0 A E 1x | 2 A E 2x | 1 A A 2+ | 0 A A 2+
+1 Aa A 2+ | 2 A A !not_in_register | 0 a A 1 | 0 AA A !gone | 0 E E !gone | 0 Ae A 2+ | x - A !gone | x - E 0x
+- - A 1 | - - E 0x | 1 - A< 1 | 2 - A< 2 | 2 A A< 2+ | 1x - A< 1x | 0 - A< !nothing_beyond | 1 - E< !nothing_beyond
+0 A 1 1 | 2 AA 2 2 | 0 E 1 0x | 0 AE 1 1x | 0 Ae 1 1
+"""
+
+
+@pytest.mark.parametrize("row", DICTATED.strip().replace("\n", " | ").split(" | "))
+def test_8_5_the_row_of_who_is_sanctioned_has_what_the_register_and_predare_had_and_one_more(row: str) -> None:
+    predare, marks, act, wanted = (cell.strip("-") for cell in row.split())
+    rows = [*_hand_in(1, "2"), *_hand_in(3, predare), *_hand_in(2, "1x")]
+    competition = Competition("Probă", "", AT.date(), GAME_TYPES["integral_partial"], arbiter="Șef Unu")
+    competition = replace(competition, players=tuple(PLAYERS[:3]), submissions=tuple(rows))
+    sanctions = _register("Ae", "E", marks)
+    before = rows[1] if predare else Submission("", None, 3)
+    if act.isdigit():
+        made = sanctions[2 + int(act)]
+        request = Sanctioning(made.reason.upper(), table=3, hour=f"{made.when:%H:%M}")
+    else:
+        taken_in = act[1:] == "<"
+        request = Sanctioning(" alt\nmotiv", table=3, article=" art. 9.2.2.b", hour="12:59", from_hand_in=taken_in)
+        about: dict[str, Any] = {
+            "reason": "alt motiv",
+            "arbiter": "Șef Unu",
+            "article": "9.2.2.b",
+            "when": AT.replace(minute=59),
+        }
+        about |= {"number": len(sanctions) + 1, "table": 3, "name": "Nume3 Prenume3"}
+        about |= {"when": AT.replace(minute=59), "second": wanted[-1] == "+"}
+        made = Sanction(measure=LETTERS[act[0]], **about)
+    if wanted[0] == "!":
+        with pytest.raises(ProblemsError) as refused:
+            dictated(competition, sanctions, made.measure, request)
+        assert [each.message.key for each in refused.value.problems] == [f"disciplinary.{wanted[1:]}"]
+        return
+    after = replace(before, disciplinary=int(wanted.strip("x+")))
+    after = sent_off(after) if "x" in wanted else after
+    done = Dictated(made, PLAYERS[2], before, after, act.isdigit())
+    assert dictated(competition, sanctions, made.measure, request) == done
 
 
 def _typed(where: Path, old: str, new: str) -> None:
@@ -98,43 +226,28 @@ def test_8_5_the_second_warning_is_the_registers_whatever_predare_says_meanwhile
     assert [*_ranked(where)] == [1]
 
 
-def test_8_5_what_is_registered_counts_and_predare_without_it_stops_publishing(where: Path) -> None:
-    total = _ranked(where)[2][1]
-    sanction(where, Measure.WARNING, REQUEST)
-    _typed(where, "02,2,2,predat,1", "02,2,2,predat,0")
-    assert _ranked(where)[2] == (1, total - 20)
-    assert any("în registrul sancțiunilor: 1, în predare: 0" in text for text in grade(where).warnings)
-    _not_published(where, "în registrul sancțiunilor: 1, în predare: 0")
-    _typed(where, "02,2,2,predat,0", "02,2,2,predat,1")
-    assert publish(where, Publishing(Stage.PROVISIONAL)).documents
+W, OFF = Measure.WARNING, Measure.SENDING_OFF
+UNLIKE = [
+    (W, "02,2,2,predat,1", "02,2,2,predat,0", {1: (0, 189), 2: (1, 1)}, "registrul sancțiunilor: 1, în predare: 0"),
+    (W, "01,1,1,predat,0", "01,1,1,predat,1", {1: (1, 169), 2: (1, 1)}, "Pop Ana, masa 1"),
+    (W, "01,1,1,predat,0", "01,,1,eliminat,0", {2: (1, 1)}, "Pop Ana, masa 1: este eliminat în predare"),
+    (OFF, "02,2,2,eliminat,0", "02,2,2,predat,0", {1: (0, 189)}, "Ilie Dan, masa 2: este eliminat în registrul"),
+    (OFF, "02,2,2,eliminat,0\n", "", {1: (0, 189)}, "Ilie Dan, masa 2: este eliminat în registrul"),
+]
 
 
-def test_8_5_a_warning_that_only_predare_has_counts_beside_a_register_and_is_asked_about(where: Path) -> None:
-    total = _ranked(where)[1][1]
-    _typed(where, "01,1,1,predat,0", "01,1,1,predat,1")
-    assert _ranked(where)[1] == (1, total - 20)
-    done = sanction(where, Measure.WARNING, REQUEST)
-    assert [text.partition(":")[0] for text in done.differs] == ["Pop Ana, masa 1"]
-    assert _ranked(where)[1] == (1, total - 20)
-    _not_published(where, "Pop Ana, masa 1")
-
-
-def test_6_3_2_j_a_registered_sending_off_holds_without_predare(where: Path) -> None:
-    sanction(where, Measure.SENDING_OFF, REQUEST)
-    _typed(where, "02,2,2,eliminat,0", "02,2,2,predat,0")
-    assert [(p.table, h and h.state) for p, h in grade(where).ranking.unranked] == [(2, SubmissionState.SENT_OFF)]
-    _not_published(where, "este eliminat în registrul sancțiunilor, dar nu și în predare")
-    _typed(where, "02,2,2,predat,0\n", "")
-    assert [(p.table, h and h.state) for p, h in grade(where).ranking.unranked] == [(2, SubmissionState.SENT_OFF)]
-
-
-def test_6_3_2_j_a_sending_off_by_predare_alone_beside_a_register_stops_publishing(where: Path) -> None:
-    sanction(where, Measure.WARNING, REQUEST)
-    _typed(where, "01,1,1,predat,0", "01,,1,eliminat,0")
-    assert [*_ranked(where)] == [2]
-    _not_published(where, "Pop Ana, masa 1: este eliminat în predare")
-    sanction(where, Measure.SENDING_OFF, replace(REQUEST, table=1))
-    assert publish(where, Publishing(Stage.PROVISIONAL)).documents
+@pytest.mark.parametrize(("measure", "old", "new", "ranked", "why"), UNLIKE)
+def test_8_5_what_is_registered_counts_and_predare_that_says_otherwise_stops_publishing(
+    where: Path, measure: Measure, old: str, new: str, ranked: dict[int, tuple[int, int]], why: str
+) -> None:
+    sanction(where, measure, REQUEST)
+    _typed(where, old, new)
+    assert _ranked(where) == ranked
+    assert any(why in text for text in grade(where).warnings)
+    _not_published(where, why)
+    if new:
+        _typed(where, new, old)
+        assert unlike_hand_ins(where) == ([], [])
 
 
 def test_8_5_a_folder_without_a_register_has_what_predare_says_and_is_told_so(where: Path) -> None:

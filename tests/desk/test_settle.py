@@ -2,8 +2,10 @@
 
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec import structs
 
 from arbitraj.desk.command_io import CommandIo, Progress, unwatched
 from arbitraj.desk.grading.grade import grade
@@ -20,12 +22,15 @@ from arbitraj.desk.settling.settle import (
     unsettled,
     withdraw_answer,
 )
+from arbitraj.folder.registers import ANSWERS
 from arbitraj.problems import ProblemsError
-from arbitraj.record.question import NOWHERE, Answer, Ask, Query, Question, as_kept
+from arbitraj.record.question import LOOKED_AT, NOWHERE, Answer, Ask, Query, Question, as_kept
 from tests.folders import folder, sheet
+from tests.season.conftest import WITH_DEADLINE
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
 DOBRE, ALTUL = Signed("Dobre", "21.11.2026 18:00"), Signed("Altul", "21.11.2026 18:01")
+BY_DOBRE = {"arbiter": DOBRE.arbiter, "when": DOBRE.when}
 
 
 @pytest.fixture
@@ -94,6 +99,8 @@ def test_what_was_looked_at_is_not_shown_again(where: Path) -> None:
     (item, *others) = unsettled(where).look_at
     looked_at(where, item, DOBRE)
     assert unsettled(where).look_at == tuple(others)
+    line = Answer(number=1, id=item.id, sheet=item.sheet, entry=item.entry, seen=item.text, reading=None, **BY_DOBRE)
+    assert ANSWERS.read(where)[0] == (structs.replace(line, how=LOOKED_AT),)
 
 
 def test_a_sheet_is_asked_on_under_the_answers_given(tmp_path: Path) -> None:
@@ -135,6 +142,38 @@ def test_what_a_grid_shows_is_answered_by_places_and_by_words(
     assert (fault in str(message or ""), bool(message)) == (True, bool(fault)), message
 
 
+LEGIBLE = {
+    "position": ("H7 8A", "CASA", "bad_position"),
+    "word": ("CASA STiRE –", "CASĄ ! 12", "bad_word"),
+    "points": ("12 –", "x l2", "bad_points"),
+    "total": ("12", "x", "bad_points"),
+    "group": ("3 gr._3", "-3 −3 –3 x", "bad_number"),
+    "table": ("3", "-3 a", "bad_number"),
+    "row": ("H7_CASA_8", "ceva", "bad_row"),
+    "whole": ("H7_CASA_8", "ceva", "bad_row"),
+    "heading": ("puncte", "zzz masa", "bad_heading"),
+    "name": ("x", "", ""),
+    "owner": ("", "x –", "bad_other"),
+    "": ("", "x –", "bad_other"),
+}
+
+
+def test_a_value_that_cannot_be_that_of_its_column_is_refused_by_its_name(tmp_path: Path) -> None:
+    competition = grade(folder(tmp_path)).competition
+    for column, (good, bad, key) in LEGIBLE.items():
+        asked = Question("01", 1, Query(Ask.VALUE, "x", "f", "p", entry=1, column=column))
+        for reading in (each.replace("_", " ") for each in f"{good} {bad}".split()):
+            fault = fault_of(asked, reading, competition)
+            wrong = f"questions.{key}" if reading.replace(" ", "_") in bad.split() else None
+            assert (column, reading, fault and fault.key) == (column, reading, wrong)
+            assert fault is None or key == "bad_other" or dict(fault.values)["text"] == reading
+    for kind in Ask:
+        asked = Question("01", 1, Query(kind, "x", "f", "p", entry=1, column="word"))
+        fault = fault_of(asked, None, competition)
+        wanted = {Ask.GRID: "bad_grid", Ask.FILE: "settled_by_file", Ask.DECISION: "settled_by_decision"}.get(kind)
+        assert (fault and fault.key) == (wanted and f"questions.{wanted}")
+
+
 @pytest.mark.parametrize(
     ("kind", "typed", "kept"),
     [
@@ -152,14 +191,19 @@ def test_nowhere_is_typed_as_people_write_it(kind: Ask, typed: str, kept: str) -
 
 
 def test_an_answer_is_taken_back_by_a_line_that_says_so(where: Path) -> None:
+    (where / "concurs.toml").write_text(WITH_DEADLINE, "utf-8")
     asked = unsettled(where).questions[0]
     answer_question(where, Answering("1", "STIRE", "Dobre"))
     before = (where / "lamuriri.toml").read_bytes()
-    answers, after = withdraw_answer(where, asked.id, "Altul")
-    assert (answers[0].reading, answers[0].arbiter) == ("STIRE", "Dobre")
+    answers, after = withdraw_answer(where, asked.id)
     assert after.left
     assert asked.id in [each.id for each in after.left.questions]
     assert (where / "lamuriri.toml").read_bytes().startswith(before)
+    given, back = ANSWERS.read(where)[0]
+    assert answers == (given,)
+    about: dict[str, Any] = {"id": asked.id, "sheet": "01", "entry": 2, "seen": "ST1RE"}
+    assert given == Answer(number=1, **about, reading="STIRE", arbiter="Dobre", when=given.when)
+    assert back == Answer(number=2, **about, reading=None, arbiter="Ionescu Maria", when=back.when, how="anulat")
     for name, said in ((asked.id, "răspunsul 2"), ("1", "răspunsul 2"), ("9", "nu există răspunsul «9»")):
         with pytest.raises(ProblemsError, match=said):
             withdraw_answer(where, name, "Altul")
@@ -189,7 +233,15 @@ def test_a_question_that_has_an_answer_is_not_answered_again_without_a_word(wher
     assert (where / "lamuriri.toml").read_text(encoding="utf-8").count("[[raspuns]]") == 1
 
 
-def test_a_question_says_whose_sheet_it_is_and_the_whole_row(where: Path) -> None:
-    found = unsettled(where)
-    shown = [typed_row(found.graded, each) for each in found.questions]
-    assert shown == ["Pop Ana, masa 1; rândul: I8 | ST1RE | 13", "Pop Ana, masa 1; rândul: 6E | cOMANDA | l1"]
+def test_a_question_says_whose_sheet_it_is_and_the_whole_row(tmp_path: Path) -> None:
+    rows = "nume;Pop Ana\nmasa;1\nnr;grupa;pozitie;depunere;puncte;total\n1;;H7;CASA;8;8\n2;III;;STIRE;;21\n"
+    graded = grade(folder(tmp_path, solutii_01=rows))
+
+    def told(entry: int, column: str = "word", sheet: str = "01") -> str:
+        return typed_row(graded, Question(sheet, entry, Query(Ask.VALUE, "x", "f", "p", entry=entry, column=column)))
+
+    assert [told(1), told(2)] == [
+        "Pop Ana, masa 1; rândul: H7 | CASA | 8 | 8",
+        "Pop Ana, masa 1; rândul: gr. III | ? | STIRE | ? | 21",
+    ]
+    assert [told(3), told(1, "row"), told(1, sheet="03")] == ["Pop Ana, masa 1", "Pop Ana, masa 1", ""]

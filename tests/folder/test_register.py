@@ -3,14 +3,16 @@
 import tomllib
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from arbitraj.folder.decisions import DECISIONS, append_decision
-from arbitraj.folder.registers import Value, read_contestations, toml_table
+from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS, Register, Value, read_contestations, toml_table
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Action, Decision
+from arbitraj.text import text_of
 from arbitraj.types import GAME_TYPES
 from tests.folders import SETTINGS, step_in
 
@@ -64,6 +66,23 @@ def test_every_fault_of_a_line_is_told_at_once_and_the_others_are_read(tmp_path:
         "la: este 'azi', trebuie o zi cu oră, ca 2026-11-21T18:30:00",
         "tarziu_primita_de și tarziu_motiv se scriu împreună",
     ]
+
+
+NEEDED: list[tuple[Register[Any], str]] = [
+    (CONTESTATIONS, 'nr=1 masa=2 nume="x" fisa="02" text="x" primita=2026-11-21T18:20:00'),
+    (SANCTIONS, 'nr=1 fel="eliminare" masa=2 nume="x" motiv="x" arbitru="x" la=2026-11-21T12:10:00'),
+]
+
+
+@pytest.mark.parametrize(("register", "keys", "key"), [(*each, key) for each in NEEDED for key in each[1].split()])
+def test_8_6_6_3_2_j_a_line_of_a_register_that_lacks_what_each_has_is_a_fault(
+    tmp_path: Path, register: Register[Any], keys: str, key: str
+) -> None:
+    lines = "\n".join(each for each in keys.split() if each != key)
+    (tmp_path / register.file).write_text(f"[[{register.table}]]\n{lines}\n", encoding="utf-8")
+    found, problems = register.read(tmp_path)
+    name, lacks = text_of(register.place, number=1), key.partition("=")[0]
+    assert ([str(each) for each in problems], found) == ([f"{register.file}: {name}: lipsește {lacks}"], ())
 
 
 LINE = '[[decizie]]\nfisa = "01"\nactiune = "adauga"\narticol = "8.4.a"\nmotiv = "așa"\narbitru = "Dobre"\n'

@@ -50,7 +50,7 @@ def test_a_name_of_any_length_keeps_nobody_waiting() -> None:
 
 @pytest.mark.parametrize("length", range(6, 40, 2))
 def test_names_are_found_however_their_differing_letters_are_dealt(length: int) -> None:
-    """Two names of one length with as many letters apart as may be, whichever letters of the alphabet those are."""
+    """Two names, of one length or not, with as many letters apart as may be, whichever of the alphabet those are."""
     rng = Random(length)
     for _ in range(60):
         alphabet = rng.sample("abcdefghijklmnopqrstuvwxyzăâîșț", rng.randint(8, 31))
@@ -58,6 +58,7 @@ def test_names_are_found_however_their_differing_letters_are_dealt(length: int) 
         two = list(one)
         for at in rng.sample(range(length), rng.randint(1, max(1, length // 7))):
             two[at] = rng.choice(alphabet)
+        two[length // 2 : length // 2] = rng.choices(alphabet, k=rng.choice((0, 0, 1, 2)))
         keys: list[Key] = sorted({("".join(one),), ("".join(two),)})
         if len(keys) == 2:
             found = near_pairs([{key: key[0]} for key in keys])
@@ -73,3 +74,29 @@ def test_a_long_word_much_alike_is_found_beside_the_short_one_that_is_the_same()
 def test_a_letter_wrong_of_two_is_another_word_and_of_three_a_slip() -> None:
     assert not are_near(("li", "popescu"), ("lu", "popescu"))
     assert are_near(("ion", "popescu"), ("jon", "popescu"))
+
+
+def test_names_alike_are_told_from_names_that_only_begin_alike() -> None:
+    for one_name, two_name in (
+        ("Popescu Ion", "Popescu Jon"),
+        ("Ionescu Ana", "Ionescu Ana Maria"),
+        ("Popa An", "Popa Ana"),  # two letters of three
+        ("Popescu Ana", "Popesc Anna"),  # no word the same
+    ):
+        assert are_near(plain_name(one_name), plain_name(two_name)), one_name
+    for one_name, two_name in (
+        ("Popescu Ion", "Popescu Dan"),
+        ("Popa Ana", "Rusu Ana"),
+        ("Popescu Ion", "Ionescu Ion"),
+        ("Pop Ana Maria", "Dan Ana Maria"),  # two given names the same
+        ("Popescu", "Popescu Ana"),  # one word alone is nobody's whole name
+        ("Albu Ana", "Barbu Dan"),
+    ):
+        assert not are_near(plain_name(one_name), plain_name(two_name)), one_name
+
+
+def test_names_of_one_event_are_two_people_however_alike() -> None:
+    both = {plain_name(name): name for name in ("Pop Ana", "Pop Anna")}
+    apart = [{key: name} for key, name in both.items()]
+    assert near_pairs([both]) == near_pairs([both, apart[0]]) == near_pairs([apart[1], both]) == []
+    assert near_pairs(apart) == [("Pop Ana", "Pop Anna")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbitraj.record.interpretations import Sanctions
+from arbitraj.record.interpretations import Rules, Sanctions
 from arbitraj.rules.correct import Correction
 from arbitraj.types import GAME_TYPES
 from tests.correcting import EXAMPLE, GROUPS, LETTERS, WORDS, articles, corrected, of_sheet, remarks, states
@@ -115,6 +115,11 @@ def test_4_6_sanctions_take_solutions_off(warnings: int, taken: int) -> None:
     tariff = GAME_TYPES["superscrabble"].tariff
     assert tariff.total(20, Sanctions(warnings)) == 20 - taken
     assert tariff.total(20, Sanctions(warnings, 1, 1)) == 20 - taken - 2
+    # I-superscrabble: a penalty is four warnings more, a step of three begun costs one solution
+    counted = tariff.under(Rules.of({"I-superscrabble": "patru_avertismente"}))
+    assert [counted.total(20, Sanctions(warnings, *heavy)) for heavy in ((0, 0), (1, 0), (0, 1), (1, 1))] == [
+        20 - -(-max(0, warnings + more - 3) // 3) for more in (0, 4, 4, 8)
+    ]
 
 
 def test_4_6_points_are_not_asked_for_unless_the_rules_say_so() -> None:

@@ -129,7 +129,7 @@ def dictated(
     if same := next((each for each in alike if each.when == when), None):
         # entered twice, it is one: missing parts are completed, nothing is added
         now = replace(was, disciplinary=max(was.disciplinary, warnings_in(own)))
-        off = any(each.measure is Measure.SENDING_OFF for each in own)
+        off = any(each.measure is Measure.SENDING_OFF and not each.undone for each in own)
         return Dictated(same, player, was, sent_off(now) if off else now, again=True)
     if alike and not request.hour:  # entered again to be sure, or a new one?
         asked = {"number": alike[-1].number, "when": shown_moment(alike[-1].when)}

@@ -70,18 +70,8 @@ def make_edition(
 
     Raises ProblemsError if its inputs change meanwhile.
     """
-    graded, inputs, look_at, competition = basis.graded, basis.inputs, basis.look_at, basis.graded.competition
-    about = EditionFacts(
-        stadiu=stage.value,
-        amprenta=inputs.fingerprint,
-        intrari=inputs.data,
-        optiuni=options.as_data(),
-        timpuri=times,
-        fara_margine=basis.unbounded,
-        documente={},
-    )
-    registers = edition_registers(basis.folder, graded)
-    after = EditionResults(**structs.asdict(graded.round_results(look_at)), **registers, editie=about)
+    competition, after = basis.graded.competition, results_of(basis, stage, options, times)
+    about = after.editie
     changed = None
     if (provisional := compared.provisional) is not None:
         changed = changes(provisional.results, after)
@@ -94,11 +84,26 @@ def make_edition(
     if options.solved:
         with progress_for("solving") as tell:
             possible = solve(basis, options, tell)
-    edition = Edition(stage, deadline, competition.arbiter, changed, inputs.prints(), possible, since)
+    edition = Edition(stage, deadline, competition.arbiter, changed, basis.inputs.prints(), possible, since)
     with progress_for("publishing") as tell:
         write_edition(staged, basis, edition, structs.replace(after, editie=about), options, tell)
-    if file_hashes(basis.folder) != inputs.data.fisiere:
+    if file_hashes(basis.folder) != basis.inputs.data.fisiere:
         raise ProblemsError([Problem(str(basis.folder), "", Message("publish.moving"))])
+
+
+def results_of(basis: Basis, stage: Stage, options: Options, times: EditionTimes | None = None) -> EditionResults:
+    """Results with the registers as they stand, before any document is written or compared. Raises ProblemsError."""
+    about = EditionFacts(
+        stadiu=stage.value,
+        amprenta=basis.inputs.fingerprint,
+        intrari=basis.inputs.data,
+        optiuni=options.as_data(),
+        timpuri=times,
+        fara_margine=basis.unbounded,
+        documente={},
+    )
+    registers = edition_registers(basis.folder, basis.graded)
+    return EditionResults(**structs.asdict(basis.graded.round_results(basis.look_at)), **registers, editie=about)
 
 
 def write_edition(

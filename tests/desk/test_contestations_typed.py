@@ -166,21 +166,6 @@ def test_a_register_spoilt_by_hand_is_refused_with_every_fault(run: Run, where: 
     assert "cheie necunoscută: primit;" in done.err
 
 
-NEEDED = ("nr", "masa", "nume", "fisa", "text", "primita")
-
-
-@pytest.mark.parametrize("key", NEEDED)
-def test_8_6_a_line_of_the_register_lacks_what_every_contestation_has(tmp_path: Path, key: str) -> None:
-    values = dict.fromkeys(NEEDED, '"x"') | {"nr": "1", "masa": "2", "primita": "2026-11-21T18:20:00"}
-    lines = "\n".join(f"{each} = {value}" for each, value in values.items() if each != key)
-    (tmp_path / "contestatii.toml").write_text(f"[[contestatie]]\n{lines}\n", encoding="utf-8")
-    found, problems = read_contestations(tmp_path)
-    assert ([str(problem) for problem in problems], found) == (
-        [f"contestatii.toml: contestația 1: lipsește {key}"],
-        (),
-    )
-
-
 @pytest.mark.parametrize(("numbers", "twice"), [((1, 2), []), ((1, 1), [1]), ((3, 1, 3, 2, 1, 1), [1, 3])])
 def test_8_6_a_number_stands_for_one_contestation(tmp_path: Path, numbers: tuple[int, ...], twice: list[int]) -> None:
     when = datetime(2026, 11, 21, 18, 20)

@@ -7,8 +7,8 @@ import pytest
 
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
 from tests.commands import Run
+from tests.desk.test_contestations_typed import CHIEF, ENTRY_3, register, total_of
 from tests.press.printed import sound
-from tests.season.test_contestations import CHIEF, ENTRY_3, register, total_of
 
 WHY = ("--motiv", "din greșeală", *CHIEF)
 BACK = (*WHY, "--ora", "18:59")
@@ -263,12 +263,3 @@ def test_8_5_what_predare_has_alone_counts_whatever_is_dictated_to_others_and_is
     )
     does(run, "publica", where, "--provizoriu")
     assert "al doilea" in warned(run, where, 1, "12:40")
-
-
-def test_8_5_two_that_predare_has_alone_are_taken_in_one_by_one(run: Run, where: Path) -> None:
-    path = where / "predare.csv"
-    path.write_text(submissions(where).replace("02,2,2,predat,0", "02,2,2,predat,2"), encoding="utf-8")
-    assert "primul avertisment" in warned(run, where, 2, "12:10", "--din-predare")
-    assert "al doilea avertisment" in warned(run, where, 2, "12:20", "--din-predare")
-    assert "02,2,2,predat,2" in submissions(where)
-    assert run("sanctiune", "lista", where).err == ""

@@ -174,15 +174,6 @@ def test_8_5_the_same_warning_told_twice_is_one(run: Run, where: Path) -> None:
     assert [each.number for each in SANCTIONS.read(where)[0]] == [1]
 
 
-def test_8_5_a_sanction_that_did_not_reach_predare_is_completed_by_telling_it_again(run: Run, where: Path) -> None:
-    before = (where / "predare.csv").read_bytes()
-    warn(run, where)
-    after = (where / "predare.csv").read_bytes()
-    (where / "predare.csv").write_bytes(before)
-    assert warn(run, where)[0] == 0
-    assert (where / "predare.csv").read_bytes() == after
-
-
 def test_6_3_2_j_the_paper_says_all_that_the_regulation_asks_for(run: Run, where: Path) -> None:
     warn(run, where)
     page = sound(where / "rezultate" / "sanctiuni" / "avertisment-1-masa-2.pdf")[0]
@@ -212,18 +203,6 @@ def test_a_sanction_needs_a_player_a_reason_and_the_chief_arbiter(run: Run, wher
     wrong = run("sanctiune", "avertisment", where, "--masa", 2, "--motiv", "x", "--articol", "8.2.a")
     assert "nu este dintre cele despre conduită" in wrong.err
     assert not (where / "sanctiuni.toml").exists()
-
-
-NEEDED = ("nr", "fel", "masa", "nume", "motiv", "arbitru", "la")
-
-
-@pytest.mark.parametrize("key", NEEDED)
-def test_6_3_2_j_a_line_of_the_register_lacks_what_every_sanction_has(tmp_path: Path, key: str) -> None:
-    values = dict.fromkeys(NEEDED, '"x"') | {"nr": "1", "masa": "2", "la": "2026-11-21T12:10:00"}
-    lines = [f"{each} = {value}" for each, value in (values | {"fel": '"eliminare"'}).items() if each != key]
-    (tmp_path / "sanctiuni.toml").write_text("\n".join(["[[sanctiune]]", *lines]), encoding="utf-8")
-    found, problems = SANCTIONS.read(tmp_path)
-    assert ([str(problem) for problem in problems], found) == ([f"sanctiuni.toml: sancțiunea 1: lipsește {key}"], ())
 
 
 def test_9_1_3_the_report_tells_what_happened(run: Run, where: Path) -> None:

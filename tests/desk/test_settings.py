@@ -1,0 +1,98 @@
+"""What an arbiter changes in a folder before the start: settings, and rulings on words."""
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from arbitraj.desk.grading.word_lists import WordRuled, rule_word
+from arbitraj.desk.preparing.settings import change_settings
+from arbitraj.folder.settings import read_settings
+from arbitraj.folder.word_rulings import read_word_rulings
+from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.lexicon import WordRuling
+from arbitraj.problems import ProblemsError
+from arbitraj.types import GAME_TYPES
+from tests.folders import SETTINGS, folder
+
+AT = datetime(2026, 11, 24, 9)
+TEXT = """# al meu
+[concurs]
+titlu = "Probă"  # titlul
+[partida]
+tip = "integral_partial"  # felul
+litere = "AAAAACCDEIILMNOPRRRRSSTTU?"
+lexic = "lexic.txt"
+"""
+
+
+@pytest.mark.parametrize(
+    ("wanted", "old", "new"),
+    [
+        ({"titlu": " Cupa\nșco "}, '"Probă"', '"Cupa șco"'),
+        ({"loc": "Iași"}, "titlul\n", 'titlul\nloc = "Iași"\n'),
+        ({"loc": "Iași", "arbitru": "X"}, "titlul\n", 'titlul\narbitru = "X"\nloc = "Iași"\n'),
+        ({"data": "2026-11-21"}, "titlul\n", "titlul\ndata = 2026-11-21\n"),
+        (
+            {"contestatii_pana_la": "21.11.2026 18:30"},
+            "titlul\n",
+            'titlul\ncontestatii_pana_la = "2026-11-21 18:30"\n',
+        ),
+        ({"tip": "Serie de maxime"}, '"integral_partial"', '"serie_maxime"'),
+        ({"tip": "integral parțial"}, "", ""),
+        ({"titlu": "Probă", "loc": "", "data": ""}, "", ""),
+    ],
+)
+def test_a_setting_is_changed_and_every_other_byte_stays(
+    tmp_path: Path, wanted: dict[str, str], old: str, new: str
+) -> None:
+    where = folder(tmp_path, concurs=TEXT)
+    kept = change_settings(where, wanted)
+    after = TEXT.replace(old, new, 1)
+    if "serie_maxime" in new:  # drawn for another type
+        after = after.replace('litere = "AAAAACCDEIILMNOPRRRRSSTTU?"\n', "")
+    assert ((where / "concurs.toml").read_text("utf-8"), kept) == (after, "concurs-v1.toml" if new else "")
+    if new:
+        assert (where / kept).read_text("utf-8") == TEXT
+        assert read_settings(where, GAME_TYPES, drawn=False)[1] == []
+        change_settings(where, {key: "" for key in wanted if key in ("loc", "data", "arbitru")})
+        left = [line for line in (where / "concurs.toml").read_text("utf-8").splitlines() if " = " in line]
+        assert not any(line.startswith(("loc", "data", "arbitru")) for line in left)
+
+
+@pytest.mark.parametrize("wanted", [{"tip": "șah"}, {"data": "mâine"}, {"contestatii_pana_la": "seara"}])
+def test_a_setting_that_would_be_wrong_changes_nothing(tmp_path: Path, wanted: dict[str, str]) -> None:
+    where = folder(tmp_path, concurs=TEXT)
+    with pytest.raises(ProblemsError, match=next(iter(wanted))):
+        change_settings(where, wanted)
+    assert (where / "concurs.toml").read_text("utf-8") == TEXT
+    assert not list(where.glob("concurs-v*"))
+
+
+def test_8_2_a_a_ruling_on_a_word_is_written_whole_and_said_once(tmp_path: Path) -> None:
+    where = folder(tmp_path, concurs=SETTINGS)
+    first = WordRuling("zăbrea", True, "este în DOOM", "Dobre", datetime(2026, 11, 21, 9))
+    made = rule_word(where, first)
+    assert made == WordRuled(WordRuling("ZABREA", True, "este în DOOM", "Dobre", datetime(2026, 11, 21, 9)), None)
+    back = WordRuling("ZABREA", False, "nu este", "Ilie", datetime(2026, 11, 22, 9))
+    assert rule_word(where, back) == WordRuled(back, made.ruling)
+    third = WordRuling("zabrea", True, "ba da", "Pop", datetime(2026, 11, 23, 9))
+    assert rule_word(where, third).before == back
+    assert [(each.word, each.valid) for each in read_word_rulings(where, load_variant("romana"))[0]] == [
+        ("ZABREA", True),
+        ("ZABREA", False),
+        ("ZABREA", True),
+    ]
+    before = (where / "cuvinte.toml").read_bytes()
+    for word, valid, said in (
+        ("zabrea", True, "ZABREA"),
+        ("CASA", True, "CASA"),
+        ("XXX", False, "XXX"),
+        ("7", True, "7"),
+    ):
+        with pytest.raises(ProblemsError, match=said):
+            rule_word(where, WordRuling(word, valid, "m", "A", AT))
+    for reason, arbiter, said in ((" ", "A", "--motiv"), ("m", " ", "--arbitru")):
+        with pytest.raises(ProblemsError, match=said):
+            rule_word(where, WordRuling("XXX", True, reason, arbiter, AT))
+    assert (where / "cuvinte.toml").read_bytes() == before
