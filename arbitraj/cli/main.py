@@ -12,6 +12,7 @@ from arbitraj.cli import (
     contestation,
     correcting,
     demo,
+    guide,
     hall,
     lexic,
     preparing,
@@ -68,7 +69,7 @@ def _completion(shell: Annotated[str, Option("", "cli.completion_shell", "bash|z
 
 # as an arbiter's day goes, each under its part of the day
 of_parts = {
-    "cli.part_before": (preparing.app, hall.app, demo.app, completing),
+    "cli.part_before": (preparing.app, hall.app, demo.app, guide.app, completing),
     "cli.part_correcting": (correcting.app,),
     "cli.part_after": (publishing.app, season.app),
 }

@@ -22,6 +22,8 @@ class Part:
     """A part: its kinds of events, its `hooks` on kinds that it rests on, its contributions to pages
     (`PageFrame`). `brings` opens its services in every hall.
 
+    `help`: keys of what «Ajutor» says on its pages, by the first word of their address.
+
     The other fields are for parts of wings. `after` is the page of the bar before its own pages, "" to put them last.
     `begins` is opened before everything and decides whether the folder may be opened here. `opens_first` is opened
     before the folder is kept in step, `opens` after the services of the core. All are closed in reverse order.
@@ -38,6 +40,7 @@ class Part:
     before_hall: Callable[[], Sequence[BaseRoute]] = tuple
     brings: Callable[[Site, EventStore], None] | None = None
     hooks: Mapping[type[Any], CommandHook[Any]] = field(default_factory=dict)
+    help: Mapping[str, str] = field(default_factory=dict)
     after: str = ""
     begins: Sequence[Opens] = ()
     opens_first: Sequence[Opens] = ()

@@ -33,6 +33,7 @@ from arbitraj.hall.kernel.kind import CommandHook, EventKinds
 from arbitraj.hall.kernel.scene import ARBITERS, CHIEF, EVERYBODY, TYPING
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, EventStore, keeping
 from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
+from arbitraj.hall.page import guide_pages
 from arbitraj.hall.page.bar import BarPage
 from arbitraj.hall.page.site import Opening, PageFrame, Site
 from arbitraj.hall.part import Opens, Part
@@ -85,6 +86,7 @@ _CORE = (
         [BarPage("/pregatire", "hall.nav_prepare", ARBITERS, before=True)],
         shows={"acasa.html": prepare_pages.steps_shown},
         before_hall=_before_hall,
+        help={"pregatire": "ajutor.pregatire"},
     ),
     Part(  # start
         (START_STEP, LETTERS_READY, LETTER_SAID, LETTERS_BACK, SECOND_GAME, CLOCK_SET, ANNOUNCEMENT_MADE, HOUR_CHOSEN),
@@ -92,6 +94,7 @@ _CORE = (
         {"ora": (CHIEF,), "start": ARBITERS, "ecran": EVERYBODY, "ceas": EVERYBODY},
         [BarPage("/start", "hall.nav_start", ARBITERS, before=True)],
         brings=hour_pages.sets_hour,
+        help={"start": "ajutor.start"},
     ),
     Part(  # typing
         (HANDED_IN, STOP_CALLED, NOT_HANDED_IN, HANDED_IN_MOVED, *rows.KINDS, FIRST_HAND_SEEN),
@@ -102,6 +105,7 @@ _CORE = (
             BarPage("/urmatoarea", "hall.nav_type", TYPING, before=True, since=True),
         ],
         answers=entry.row_verdicts,
+        help={"predare": "ajutor.predare", "urmatoarea": "ajutor.tastare", "fisa": "ajutor.tastare"},
         hooks=dict.fromkeys(seen.MARKED, CommandHook(stored=seen.stored)),
     ),
     Part(  # triage: questions and rulings
@@ -116,6 +120,7 @@ _CORE = (
             RulingGiven: CommandHook(ruling.item_refusal, ruling.stored),
             ThirdRead: CommandHook(stored=leases.read_stored),
         },
+        help={"coada": "ajutor.coada", "diferente": "ajutor.diferente"},
     ),
     Part(  # written: contestations, sanctions
         (SANCTION_NOTED, CONTESTATION_MADE, APPEAL_MADE, CONTESTATION_ANSWERED),
@@ -129,12 +134,14 @@ _CORE = (
             **dict.fromkeys(contesting.WRITTEN, CommandHook(stored=contesting.in_writing)),
             TakenBack: CommandHook(stored=contesting.undone_with),
         },
+        help={"contestatii": "ajutor.contestatii", "sanctiuni": "ajutor.sanctiuni"},
     ),
     Part(  # triage: how far everything is; a screen is led from the first page to its own
         (),
         pages.ROUTES,
         {"": EVERYBODY, "fise": ARBITERS, "panou": ARBITERS, "bara": EVERYBODY},
         [BarPage("/panou", "hall.nav_panel", ARBITERS, before=True, since=True)],
+        help={"": "ajutor.acasa", "fise": "ajutor.fise", "panou": "ajutor.panou"},
     ),
     Part(  # editions, public once published
         (EDITION_PUBLISHED,),
@@ -142,8 +149,15 @@ _CORE = (
         {"publicare": ARBITERS, "public": ()},
         [BarPage("/publicare", "hall.nav_publishing", ARBITERS)],
         brings=publishing_pages.tells_how_far,
+        help={"publicare": "ajutor.publicare"},
     ),
-    Part((TAKEN_BACK,), journal_pages.ROUTES, {"jurnal": ARBITERS}, [BarPage("/jurnal", "hall.nav_journal", ARBITERS)]),
+    Part(
+        (TAKEN_BACK,),
+        journal_pages.ROUTES,
+        {"jurnal": ARBITERS},
+        [BarPage("/jurnal", "hall.nav_journal", ARBITERS)],
+        help={"jurnal": "ajutor.jurnal"},
+    ),
     Part(  # people
         (ACCOUNT_CHANGED,),
         joining.ROUTES,
@@ -151,6 +165,7 @@ _CORE = (
         [BarPage("/conturi", "hall.nav_accounts", (CHIEF,), waits=joining.accounts_waiting)],
         shows={"panou.html": joining.stations_shown},
         brings=joining.lets_in,
+        help={"conturi": "ajutor.conturi", "intrare": "ajutor.intrare"},
     ),
     Part(  # a hall that takes no more events
         routes=stopped_pages.ROUTES,
@@ -197,7 +212,8 @@ FRAME = PageFrame(
     {each: tuple(part.shows[each] for part in PARTS if each in part.shows) for part in PARTS for each in part.shows},
     {page: tool for part in PARTS for page, tool in part.needs.items()},
     tuple(part.answers for part in PARTS if part.answers),
-    lambda: [route for part in PARTS for route in part.before_hall()],
+    lambda: [*guide_pages.ROUTES, *(route for part in PARTS for route in part.before_hall())],
+    {page: key for part in PARTS for page, key in part.help.items()},
     _question_asked,
 )
 

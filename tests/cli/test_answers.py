@@ -15,7 +15,7 @@ from tests.test_docs import commands
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "cupa-demo"
 # they make files, open something, or say in a sentence what they have done
-MAKES = """nou formulare anunturi sala demo completare publica raport analiza
+MAKES = """nou formulare anunturi sala demo ajutor completare publica raport analiza
 fisa converteste|contestatie inregistreaza|contestatie apel|contestatie tipareste
 sanctiune avertisment|sanctiune eliminare|sanctiune tipareste|partida converteste|partida pagina
 scris foaie

@@ -67,6 +67,30 @@ def test_who_asks_to_come_in_is_seen_on_a_phone_too(desk: Desk) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_help_is_there_by_key_and_by_button_and_a_question_mark_stays_a_letter(desk: Desk, width: int) -> None:
+    page = opened(desk, "ana", "/predare", width)
+    panel, field = page.locator("#ajutor"), page.locator("input:not([type=hidden])").first
+    field.press("?")
+    expect(panel).to_be_hidden()
+    expect(field).to_have_value("?")
+    for shown in (True, False):
+        page.keyboard.press("F1")
+        expect(panel).to_be_visible(visible=shown)
+    if width == 360:
+        page.locator(".menu-button").click()
+    page.get_by_role("button", name="Ajutor").click()
+    expect(panel).to_be_in_viewport(ratio=1)
+    expect(panel).to_contain_text("Scrieți numărul mesei")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    with page.context.expect_page() as opens:
+        page.get_by_role("link", name="Ghidul întreg").click()
+    guide = opens.value
+    expect(guide.get_by_role("heading", level=1)).to_have_text("Ghidul arbitrului")
+    assert guide.evaluate("document.documentElement.scrollWidth") <= width
+    assert guide.evaluate("[...document.images].length") > 10
+
+
 @pytest.mark.parametrize("width", [360, 768, 1280])
 def test_the_bar_stays_when_a_page_is_scrolled_and_covers_no_focus(desk: Desk, width: int) -> None:
     page = opened(desk, "ana", "/conturi", width)

@@ -7,6 +7,7 @@ from starlette.staticfiles import StaticFiles
 from arbitraj.wings import beside
 
 PUBLISHED = "/public/"  # what is published is served under a policy of its own, to everybody
+GUIDE = "/ghid/"  # and so is the guide
 
 
 class TooLargeError(Exception):

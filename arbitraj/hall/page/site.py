@@ -102,8 +102,8 @@ class PageFrame:
     `routes`: all routes. `roles`: permitted roles by the first word of an address (empty: also without a session).
     `bar`: pages of the bar. `shows`: values that a part adds to another part's template. `needs`: pages that exist only
     if their part opened something with the hall. `answers`: more data in the answers to a station's events.
-    `before_hall`: routes while no hall is open. `asked`: routes of the page that asks what to do with a folder whose
-    log lacks what it was written from.
+    `before_hall`: routes while no hall is open. `help`: keys of the help on pages, by the first word of an address.
+    `asked`: routes of the page that asks what to do with a folder whose log lacks what it was written from.
     """
 
     routes: tuple[BaseRoute, ...] = ()
@@ -113,6 +113,7 @@ class PageFrame:
     needs: Mapping[str, type[Any]] = field(default_factory=dict)
     answers: tuple[Answers, ...] = ()
     before_hall: Callable[[], Sequence[BaseRoute]] = tuple
+    help: Mapping[str, str] = field(default_factory=dict)
     asked: Callable[[LogLostError], Sequence[BaseRoute]] = lambda _: ()
 
 
@@ -301,6 +302,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "hall_opened": site.started,
         "competition": site.hall.competition,
         "path": request.url.path,
+        "help": site.frame.help.get(request.url.path.split("/")[1], ""),
         "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),
         "hall_stopped": site.stopped(),
         "hour_asked": hour_asked(site.hall.clock),

@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from arbitraj.game.variant import load_variant
 from arbitraj.hall.kernel.scene import CHIEF, EVERYBODY, TYPING
 from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
-from arbitraj.hall.page import laptop_pages
+from arbitraj.hall.page import guide_pages, laptop_pages
 from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.page.network import LOOPBACK, KeptNetwork, Where, keep_network, kept_network, way_out
 from arbitraj.hall.page.site import JOIN, ShownAuthority, Site, fault, hall_templates, is_here, site_of, wants_html
@@ -34,10 +34,10 @@ from arbitraj.text import Message, text_of
 
 # routes of no part. Without roles: open to users without a session
 _OWN_ROLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"evenimente": TYPING, "flux": EVERYBODY, "inchidere": (CHIEF,), "retea": (CHIEF,), "copie": (CHIEF,)}
+    {"evenimente": TYPING, "flux": EVERYBODY, "inchidere": (CHIEF,), "retea": (CHIEF,), "copie": (CHIEF,), "ghid": ()}
 )
 # first, as typing uses only these and routes are tried in order
-OWN_ROUTES: Sequence[BaseRoute] = (*posting.ROUTES, *laptop_pages.ROUTES)
+OWN_ROUTES: Sequence[BaseRoute] = (*posting.ROUTES, *laptop_pages.ROUTES, *guide_pages.ROUTES)
 
 
 def _closed(route: BaseRoute, roles_of: Mapping[str, tuple[str, ...]]) -> Route:

@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arbitraj.desk.edition_names import SECOND_COUNT_PAGE
-from arbitraj.hall.page.files import PUBLISHED, TooLargeError
+from arbitraj.hall.page.files import GUIDE, PUBLISHED, TooLargeError
 from arbitraj.text import harmless, text_of
 from arbitraj.wings import brought
 
@@ -35,7 +35,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-# published pages have inline style and no scripts, and only they are served with this policy (`public_pages.py`)
+# published pages and the guide have inline style and no scripts, and only they are served with this policy
 PUBLISHED_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; form-action 'none'; "
     "base-uri 'none'; frame-ancestors 'none'"
@@ -217,7 +217,7 @@ def _with_headers(scope: Scope, send: Send) -> Send:
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            ours = _OURS_PUBLISHED if scope["path"].startswith(PUBLISHED) else _OURS_ALONE
+            ours = _OURS_PUBLISHED if scope["path"].startswith((PUBLISHED, GUIDE)) else _OURS_ALONE
             if ours is _OURS_PUBLISHED and scope["path"].endswith(CHECKING):
                 ours = _OURS_CHECKING
             ours = _OURS_PRINTED if (b"content-type", PRINTED) in message["headers"] else ours

@@ -68,6 +68,7 @@ def hall() -> "tuple[Part, ...]":
         {"/poze": Developer},
         brings=photo_pages.keeps_photos,
         after="/urmatoarea",
+        help={"poze": "ajutor.poze"},
         opens=[photo_pages.opened_darkroom, reader.camera_reads],  # the camera reads in the darkroom's process
     )
     players = Part(
@@ -78,6 +79,7 @@ def hall() -> "tuple[Part, ...]":
         {"/jucatori": Phones},
         {"panou.html": deviation_pages.came_shown},
         after="/publicare",
+        help={"jucatori": "ajutor.jucatori"},
         opens_first=[players_type],
     )
     camera = Part(

@@ -80,6 +80,7 @@ def hall() -> "tuple[Part, ...]":
             [BarPage("/mese", "hall.nav_duels", TYPING, wanted=_of_tables)],
             shows={"panou.html": duel_pages.duels_shown},
             after="/sanctiuni",
+            help={"mese": "ajutor.mese"},
             opens_first=[opened_games],
             grader=tournament_grader,
         ),
@@ -88,6 +89,7 @@ def hall() -> "tuple[Part, ...]":
             roles={"turneu": (CHIEF,)},
             bar=[BarPage("/turneu", "hall.tournament_open", (CHIEF,), before=True)],
             before_hall=_tournaments,
+            help={"turneu": "ajutor.turneu"},
         ),
     )
 

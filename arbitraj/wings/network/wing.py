@@ -33,6 +33,7 @@ def hall() -> "tuple[Part, ...]":
             {"/sali": desk.HallsDesk},
             {"panou.html": desk.halls_shown},
             after="/panou",
+            help={"sali": "ajutor.sali"},
             opens=[desk.among_others],
         ),
         Part(

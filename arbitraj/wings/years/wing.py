@@ -33,6 +33,7 @@ def hall() -> "tuple[Part, ...]":
             roles={"arhiva": (CHIEF,)},
             bar=[BarPage("/arhiva", "hall.nav_years", (CHIEF,))],
             needs={"/arhiva": ArchiveReader},
+            help={"arhiva": "ajutor.arhiva"},
             opens=[years_pages.archive_read],
         ),
     )

@@ -1,0 +1,106 @@
+"""The guide as HTML pages that need no internet: docs/*.md, which a wheel brings within the package."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from urllib.parse import unquote
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from arbitraj.press.html.results import templates
+
+_WITHIN = Path(__file__).parents[2]
+# beside the package in its source; a wheel has it within (pyproject.toml)
+_DOCS = next((at for at in (_WITHIN / "docs", _WITHIN.parent / "docs") if (at / "ghid.md").is_file()), None)
+FIRST, PICTURES = "ghid", "imagini"
+# for arbiters; pages for developers stay in the source
+PAGES = (
+    *(FIRST, "comenzi", "corectare", "regulament", "tastatul", "greseli-de-tastare", "sali", "scris", "arhiva"),
+    *("lexic", "formate", "verificare", "instalare"),
+)
+_LINK = re.compile(r"([a-z-]+)\.md(#.+)?")
+_OUTSIDE = ("https://", "http://")
+_NO_WORD = re.compile(r"[^\w\- ]")
+
+
+@dataclass(frozen=True, slots=True)
+class GuidePage:
+    """A page: its name, its title, its HTML."""
+
+    name: str
+    title: str
+    body: Markup
+
+
+def guide_is_there() -> bool:
+    """Whether this copy of the program brings the guide."""
+    return _DOCS is not None
+
+
+def picture_files() -> dict[str, Path]:
+    """Its pictures by name."""
+    return {path.name: path for path in sorted((_DOCS / PICTURES).glob("*.png"))} if _DOCS else {}
+
+
+def anchor_of(heading: str) -> str:
+    """The anchor by which links find a heading, as GitHub makes it.
+
+    >>> anchor_of("Site: rezultatele unei etape")
+    'site-rezultatele-unei-etape'
+    """
+    return _NO_WORD.sub("", heading.strip().lower()).replace(" ", "-")
+
+
+@cache
+def guide_page(name: str) -> GuidePage | None:
+    """A page by its name, None if there is none."""
+    if _DOCS is None or name not in PAGES:
+        return None
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = reader.parse((_DOCS / f"{name}.md").read_text("utf-8"))
+    for at, token in enumerate(tokens):
+        if token.type == "heading_open":
+            token.attrSet("id", anchor_of(_plain(tokens[at + 1])))
+        for child, after in pairwise(token.children or ()):
+            if child.type == "link_open":
+                _relink(child, after)
+    html = reader.renderer.render(tokens, reader.options, {})
+    html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
+    return GuidePage(name, _title(name), Markup(html))
+
+
+@cache
+def guide_html(name: str) -> str:
+    """A page as a document, with links to the others; "" if there is none of that name."""
+    pages = [page for each in PAGES if (page := guide_page(each))]
+    page = guide_page(name)
+    return templates().get_template("guide.html").render(page=page, pages=pages, page_title=page.title) if page else ""
+
+
+def _plain(token: Token) -> str:
+    return "".join(child.content for child in token.children or () if child.type in ("text", "code_inline"))
+
+
+def _relink(link: Token, text: Token) -> None:
+    """Lead a link between pages to the page, by its title; one to a file that readers do not have leads nowhere."""
+    to = str(link.attrGet("href"))
+    found = _LINK.fullmatch(unquote(to))
+    if found and found[1] in PAGES:
+        link.attrSet("href", f"{found[1]}.html{found[2] or ''}")
+        if text.content == f"{found[1]}.md":
+            text.content = f"«{_title(found[1])}»"
+    elif to.startswith(_OUTSIDE):
+        link.attrSet("rel", "noreferrer")
+    elif not to.startswith("#"):
+        del link.attrs["href"]
+
+
+@cache
+def _title(name: str) -> str:
+    assert _DOCS
+    with (_DOCS / f"{name}.md").open(encoding="utf-8") as page:
+        return page.readline().removeprefix("#").strip()
