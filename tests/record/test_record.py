@@ -1,0 +1,146 @@
+"""What the values of a competition say: breaches of the drawing rules, players by what names them, moments."""
+
+from datetime import date, datetime
+from typing import Any
+
+import pytest
+
+from arbitraj.problems import ProblemsError
+from arbitraj.record.breaches import breaches
+from arbitraj.record.model import Competition, Player, Submission, the_number
+from arbitraj.record.moments import hour_of, is_running, read_moment, shown_moment
+from arbitraj.record.names import find_part_of_name, find_player, near_names, player_named
+from arbitraj.types import GAME_TYPES
+
+EVEN = "CASETONIMURELUP"  # vowels and consonants in turn
+
+
+@pytest.mark.parametrize(
+    ("tip", "material", "told"),
+    [
+        ("integral_partial", EVEN + EVEN[:6], []),
+        ("integral_partial", EVEN + EVEN[:5], ["4.2@21 20 de litere; la integral parțial se extrag între 21 și 35"]),
+        ("integral_partial", EVEN * 2 + "DATES", []),
+        ("integral_partial", EVEN * 2 + EVEN[:6], ["4.2@36 36 de litere; la integral parțial se extrag între 21 și 35"]),
+        ("integral_partial", "AAAAAACDFGLMNPRSTCDLNRST", []),
+        ("integral_partial", "AAAAA?CDFGLMNPRSTCDLNRST", ["4.2@24 vocalele sunt 5 din 24, sub 25%"]),
+        ("integral_partial joker", "AAAAA?CDFGLMNPRSTCDLNRST", []),
+        ("integral_partial", "CDFGLMNPRSTCDLNRS", [
+            "4.2@18 17 litere; la integral parțial se extrag între 21 și 35",
+            "4.2@16 vocalele nu mai pot fi decât 4 din 21, sub 25%",
+        ]),
+        ("integral_partial", "ZAZE" + EVEN + "ZA", ["3.1@3 sunt 3 de Z, setul are 1"]),
+        ("pe_sir", "CCDA" + EVEN * 2, []),
+        ("pe_sir", "CCD?F" + EVEN * 2, []),
+        ("pe_sir", "ACCDFA" + EVEN * 2, ["4.3@5 peste 3 consoane la rând, de la litera 2: CCDF"]),
+        ("pe_sir", "AEIOC" + EVEN * 2, ["4.3@4 peste 3 vocale la rând, de la litera 1: AEIO"]),
+        ("n_scrabble", "CASETON CASETO CASETONI BCDFGHL AEIOUAE ?BDFGLM", [
+            "4.5@7/2 grupa 2 are 6 litere, nu 7", "4.5@8/3 grupa 3 are 8 litere, nu 7",
+            "4.5@7/4 grupa 4 nu are nicio vocală", "4.5@7/5 grupa 5 nu are nicio consoană",
+            "4.5@7/6 grupa 6 nu are nicio vocală",
+        ]),
+        ("n_scrabble vowels", "CSTN AEIOUAE", []),
+        ("serie_maxime", "ZASETON CAZETON", ["3.1@3/2 sunt 2 de Z, setul are 1"]),
+        ("serie_maxime", "BCDFGHL", ["4.4@7/1 grupa 1 nu are nicio vocală"]),
+        ("superscrabble", "BCDFGHL", []),
+        ("superscrabble", "CASETO", ["4.6@7/1 grupa 1 are 6 litere, nu 7"]),
+        ("superscrabble_incomplet", "CASETON TASEROM", ["4.7@1/2 la acest tip se dă o singură grupă; sunt 2"]),
+    ],
+)  # fmt: skip
+def test_4_2_what_breaks_the_drawing_rules_is_told_with_the_letter_to_draw_again_from(
+    tip: str, material: str, told: list[str]
+) -> None:
+    key, _, setting = tip.partition(" ")
+    game_type = GAME_TYPES[key]
+    drawn: dict[str, Any] = (
+        {"groups": tuple(material.split())} if "grupe" in game_type.material.keys else {"letters": material}
+    )
+    settings = {"joker_stands": setting == "joker", "vowels_chosen": setting == "vowels"}
+    found = breaches(Competition("", "", None, game_type, **drawn, **settings))
+    assert [
+        f"{each.article}@{each.at}{f'/{each.group}' * (each.group > 0)} {each.text.partition(' (')[0]}"
+        for each in found
+    ] == told
+
+
+PLAYERS = (
+    Player(4, "Pop", "Ana"), Player(2, "Ilie", "Dan"), Player(7, "Țăranu-Pop", "Ana Maria"), Player(9, "Ilie", "Dan"),
+    Player(3, "Popa", "Anca"),
+)  # fmt: skip
+PLAYED = Competition(
+    "", "", None, GAME_TYPES["integral"], players=PLAYERS, submissions=(Submission("07", 1, 4), Submission("A", 2, 9))
+)
+
+
+def asked(find: Any, *about: Any, **criteria: Any) -> int | str:
+    """The table of the player who is found, or what is said where nobody is."""
+    try:
+        table: int = find(*about, **criteria).table
+        return table
+    except ProblemsError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize(
+    ("criteria", "told"),
+    [
+        ({"table": 4}, 4), ({"name": "ana POP"}, 4), ({"sheet": "7"}, 4), ({"sheet": "a"}, 9),
+        ({"name": "Taranu Pop Maria Ana"}, 7), ({"table": 9, "name": "Ilie Dan"}, 9),
+        ({"sheet": "A", "name": "Ilie Dan", "table": 9}, 9),
+        ({"name": "Ilie Dan"}, "numele Ilie Dan este al mai multor jucători (mesele 2, 9); scrieți masa"),
+        ({"table": 5}, "masa 5 nu este în jucatori.csv; mese: 2, 3, 4, 7, 9"),
+        ({"sheet": "8"}, "fișa 8 nu este în predare.csv"),
+        ({"table": 2, "sheet": "07"}, "--masa, --fisa și --nume nu sunt ale aceluiași jucător"),
+        ({"table": 2, "name": "Pop Ana"}, "--masa, --fisa și --nume nu sunt ale aceluiași jucător"),
+        ({"name": "Pop Anna"}, "numele Pop Anna nu este în jucatori.csv; poate Pop Ana, Popa Anca?"),
+        ({}, 'spuneți care jucător: --masa 12, --fisa 07 sau --nume "Popescu Ion"'),
+    ],
+)  # fmt: skip
+def test_a_player_is_the_one_whom_all_that_is_said_names(criteria: dict[str, Any], told: int | str) -> None:
+    assert asked(find_player, PLAYED, **criteria) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("ana pop", 4), ("Țăranu", 7), ("an ma", 7), ("anc", 3),
+        ("dan", "«dan» se potrivește mai multor jucători: Ilie Dan (masa 2), Ilie Dan (masa 9);"),
+        ("pop", "Pop Ana (masa 4), Țăranu-Pop Ana Maria (masa 7), Popa Anca (masa 3);"),
+        ("Popp Ana", "numele Popp Ana nu este în jucatori.csv; poate Pop Ana, Popa Anca?"), ("", "nu este în"),
+    ],
+)  # fmt: skip
+def test_a_part_of_a_name_finds_the_only_player_whom_it_fits(name: str, told: int | str) -> None:
+    found = asked(find_part_of_name, PLAYERS, name)
+    assert found == told if isinstance(told, int) else told in str(found)
+
+
+def test_of_two_players_with_one_name_the_table_says_which_and_alone_it_is_enough() -> None:
+    named = [
+        player_named(PLAYERS, table, name)
+        for table, name in ((9, "Ilie Dan"), (2, "dan ilie"), (4, "Ilie Dan"), (8, "Pop Ana"), (4, "Pop"))
+    ]
+    assert [player and player.table for player in named] == [9, 2, None, 4, None]
+    assert near_names("Pop Anna", [player.name for player in PLAYERS], 1) == ["Pop Ana"]
+
+
+def test_a_deadline_counts_its_own_minute_and_a_moment_is_read_with_its_day_and_its_hour() -> None:
+    until = datetime(2026, 3, 14, 18, 30)
+    at = [datetime(2026, 3, 14, 18, 29, 59), datetime(2026, 3, 14, 18, 30, 59, 9), datetime(2026, 3, 14, 18, 31)]
+    assert [is_running(until, moment) for moment in at] == [True, True, False]
+    assert not is_running(None, at[0])
+    for text in ("14.03.2026, ora 18:30", "14/3/2026 18.30", "2026-03-14 18:30:00", shown_moment(until)):
+        assert (read_moment(text), hour_of(text, date(2025, 1, 1))) == (until, until)
+    assert [read_moment(text) for text in ("14.03.2026", "2026-03-14", "18:30", "31.02.2026 10:00", "", 7)] == [
+        None
+    ] * 6
+    assert [hour_of(text, until.date()) for text in ("ora 18:30", "18.30", "24:00", "1830")] == [
+        until,
+        until,
+        None,
+        None,
+    ]
+
+
+def test_a_number_with_words_around_it_has_nine_figures_at_most() -> None:
+    texts = ("masa nr. 12", "9" * 9, "9" * 10, "1 sau 2", "II", "")
+    assert [the_number(text) for text in texts] == [12, 10**9 - 1, None, None, None, None]
