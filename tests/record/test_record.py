@@ -21,7 +21,9 @@ EVEN = "CASETONIMURELUP"  # vowels and consonants in turn
         ("integral_partial", EVEN + EVEN[:6], []),
         ("integral_partial", EVEN + EVEN[:5], ["4.2@21 20 de litere; la integral parțial se extrag între 21 și 35"]),
         ("integral_partial", EVEN * 2 + "DATES", []),
-        ("integral_partial", EVEN * 2 + EVEN[:6], ["4.2@36 36 de litere; la integral parțial se extrag între 21 și 35"]),
+        ("integral_partial", EVEN * 2 + "LATINE", [
+            "4.2@36 36 de litere; la integral parțial se extrag între 21 și 35",
+        ]),
         ("integral_partial", "AAAAAACDFGLMNPRSTCDLNRST", []),
         ("integral_partial", "AAAAA?CDFGLMNPRSTCDLNRST", ["4.2@24 vocalele sunt 5 din 24, sub 25%"]),
         ("integral_partial joker", "AAAAA?CDFGLMNPRSTCDLNRST", []),
