@@ -19,6 +19,7 @@ from tests.correcting import GROUPS, LETTERS, ROMANIAN, WORDS, articles, entries
 from tests.folders import folder, sheet as typed
 
 PLAYER, HAND_IN = Player(1, "Pop", "Ana"), Submission("01", 1, 1)
+ROWS = "H7 CASA 8\nI8 STIRE 13\n6E cOMANDA 71\n"
 
 
 def game(tip: str = "integral_partial", on_demand: bool = False, **more: object) -> Game:
@@ -68,27 +69,24 @@ def only(correction: Correction) -> Question:
 
 
 @pytest.mark.parametrize(
-    ("row", "why", "first"),
+    ("row", "why", "read"),
     [
-        ("I8 ST1RE 13", "word_unclear", "STIRE"),
-        ("I8 STIRE. 13", "word_unclear", "STIRE"),
-        ("I8 ST-IRE 13", "word_unclear", "STIRE"),
-        ("I8 STlRE 13", "word_alike", "STIRE"),
-        ("I8 ЅТІRЕ 13", "word_unclear", "STIRE"),
-        ("18 STIRE 13", "position_unclear", "I8"),
-        ("Î? STIRE 13", "position_unclear", ""),
-        ("I8 STIRE l3", "points_unclear", "13"),
-        ("I8 STIRE 10+3", "points_unclear", "13"),
-        ("I8 STIRE vezi", "points_unclear", ""),
+        ("I8 ST1RE 13", "word_unclear", "STIRE 21 STLRE 8"), ("I8 STIRE. 13", "word_unclear", "STIRE 21 STIRe 20"),
+        ("I8 ST-IRE 13", "word_unclear", "STIRE 21"), ("I8 STlRE 13", "word_alike", "STIRE 21"),
+        ("I8 ЅТІRЕ 13", "word_unclear", "STIRE 21"), ("18 STIRE 13", "position_unclear", "I8 21 1B 8 L8 8"),
+        ("Î? STIRE 13", "position_unclear", ""), ("I8 STIRE l3", "points_unclear", "13 21"),
+        ("I8 STIRE 10+3", "points_unclear", "13 21"), ("I8 STIRE vezi", "points_unclear", ""),
     ],
-)
-def test_8_2_a_a_sign_that_its_field_does_not_know_is_asked(row: str, why: str, first: str) -> None:
+)  # fmt: skip
+def test_8_2_a_a_sign_that_its_field_does_not_know_is_asked(row: str, why: str, read: str) -> None:
+    """With the total of each reading, and of what is written: 8 of CASA, and STIRE's 13 where only its points fail."""
     correction = asked(sheet(f"H7 CASA 8\n{row}"))
-    question = only(correction)
-    assert (question.query.why, question.entry, question.moves, correction.open) == (why, 2, True, True)
-    assert next(iter(question.query.readings), "") == first
-    if first:
-        assert question.variants[0].total == 21
+    question, column = only(correction), why.partition("_")[0]
+    query, fields = question.query, dict(zip(("position", "word", "points"), row.split(), strict=True))
+    assert (query.why, query.kind, query.column, question.seen) == (why, Ask.VALUE, column, fields[column])
+    assert (question.entry, question.moves, correction.open, question.sheet) == (2, True, True, "01")
+    assert " ".join(f"{each.reading} {each.total}" for each in question.variants) == read
+    assert (question.as_written, question.at_stake) == ((21, 0) if column == "points" else (8, 13 if read else 0))
 
 
 @pytest.mark.parametrize(
@@ -188,16 +186,42 @@ def test_the_same_seen_in_two_fields_is_two_questions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seen", "around", "open_"),
-    [("mulțumesc frumos", "1", False), ("mulțumesc frumos", "", True), ("I8 STIRE 13", "1", True)],
-)
-def test_8_3_a_unread_text_waits_only_where_it_could_be_what_is_missing(seen: str, around: str, open_: bool) -> None:
-    query = Query(Ask.VALUE, seen, "f, 9", "line", (NOTHING,))
-    given = replace(sheet("H7 CASA 8", query), table=around)
-    correction = asked(given)
-    assert (len(correction.questions), correction.open) == (1, open_)
-    settled = asked(given, reply(only(correction), None))
-    assert settled.questions == ()
+    ("rows", "article", "moves"),
+    [
+        ("H7 CASA 8", None, False), ("H7 CASA 8\nI8 STARE 13", "8.2.a", True), ("H7 CASA 8\nA1 CASA 1", "8.2.b", False),
+        ("H7 CASA 8\nA1 XXX 1", "8.2.c", False), ("H7 CASA 8\n- STIRE 13", "8.2.g", True),
+        ("H7 CASA 8\nI8 STIRE -", "8.3.d", True),
+        ("H7 CASA 8\nI8 STIRE 13\nE6 cOMANDA 71", "8.4.b", False), ("H7 CASA 8\n18 STIRE 13", None, False),
+        ("nume H7 CASA 8", "8.3.a", True), ("masa H7 CASA 8", "8.3.a", True), ("nume masa H7 CASA 8", "8.4.a", True),
+        ("gr. - H7 CASA 8", "8.3.b", True), ("gr. 1 H7 CASA 8", None, False),
+        ("gr. 1 H7 CASA 8\n1 I8 STIRE 13", "8.2.c", False),
+        # where nothing is right, all of it may be unread
+        ("H7 XXX 8\nA1 CASA 1", "8.2.b", True), ("", None, False),
+    ],
+)  # fmt: skip
+def test_8_3_a_unread_text_waits_only_where_it_could_be_what_is_missing(
+    rows: str, article: str | None, moves: bool
+) -> None:
+    """It may be a word, a position, points, a group, who it is (8.2.a, 8.2.g, 8.3.a-b, 8.3.d, 8.4.a)."""
+    groups, table = "gr. " in rows, rows.replace("nume ", "").replace("masa ", "").removeprefix("gr. ")
+    for seen, doubtful in (("cu drag", moves), ("mulțumesc frumos", moves), ("vezi I8", True), ("8P", moves)):
+        query = Query(Ask.VALUE, seen, "f, 9", "line", (NOTHING,))
+        given = replace(sheet(table, query, groups=groups), name="" if "nume" in rows else "Pop Ana")
+        given = replace(given, table="" if "masa" in rows else "1")
+        correction = asked(given, of=game("n_scrabble") if groups else None)
+        (question,) = [each for each in correction.questions if each.seen == seen]
+        assert article is None or article in {each.article for each in correction.findings}
+        assert (question.moves, correction.open) == (doubtful, any(each.moves for each in correction.questions))
+        settled = asked(given, reply(question, None), of=game("n_scrabble") if groups else None)
+        assert seen not in {each.seen for each in settled.questions}
+
+
+@pytest.mark.parametrize(("seen", "moves"), [("joker C", True), ("Jocker", True), ("BLANK", True), ("jolly", False)])
+def test_8_3_c_unread_text_that_speaks_of_a_joker_may_be_its_mark(seen: str, moves: bool) -> None:
+    query, of = Query(Ask.VALUE, seen, "f, 9", "line", (NOTHING,)), of_letters("CASASTIREOMANDA?")
+    for rows, unmarked in ((ROWS, False), (ROWS.replace("c", "C"), True)):
+        correction = asked(sheet(rows, query), of=of)
+        assert (only(correction).moves, "8.3.c" in articles(correction)[2]) == (moves and unmarked, unmarked)
 
 
 def test_a_soft_doubt_is_asked_only_where_its_entry_is_not_correct() -> None:
@@ -214,8 +238,6 @@ def test_8_3_b_a_group_that_cannot_be_read_is_asked() -> None:
 
 
 # -- grids that nobody transcribed ---------------------------------------------------------------------------------
-
-ROWS = "H7 CASA 8\nI8 STIRE 13\n6E cOMANDA 71\n"
 
 
 def on_demand(row: str, *answers: Answer) -> Correction:
@@ -346,19 +368,6 @@ def test_8_3_c_a_question_mark_for_the_jokers_letter_has_its_letter_first() -> N
     question = only(asked(sheet("H7 CASA 8\nI8 STIRE 13\n6E ?OMANDA 71")))
     assert question.query.readings[0] == "(C)OMANDA"
     assert question.variants[0].total == 92
-
-
-def test_an_unread_text_may_be_everything_where_no_entry_is_right() -> None:
-    """Where some are right and nothing is missing, a text that nothing read costs nothing."""
-    text = Query(Ask.VALUE, "cu drag", "01.txt, rândul 9", "line", (NOTHING,))
-    for rows, moves in (
-        ("H7 CASA 8", False),
-        ("H7 CASA 8\nA1 XXX 1", False),
-        ("H7 XXX 8\nA1 CASA 1", True),
-        ("", False),
-    ):
-        question = next(q for q in asked(sheet(rows, text)).questions if q.seen == "cu drag")
-        assert question.moves is moves, rows
 
 
 def test_two_words_in_one_field_are_asked_and_spaced_letters_are_not() -> None:
