@@ -1,13 +1,26 @@
 """What the values of a competition say: breaches of the drawing rules, players by what names them, moments."""
 
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
+import msgspec
 import pytest
 
 from arbitraj.problems import ProblemsError
 from arbitraj.record.breaches import breaches
-from arbitraj.record.model import Competition, Player, Submission, the_number
+from arbitraj.record.contestation import Act, Appeal, Contestation, Resolution, Revoked, UndoneAct, Verdict
+from arbitraj.record.model import (
+    ENTRY_COLUMNS,
+    Competition,
+    Entry,
+    Player,
+    Sheet,
+    Source,
+    Submission,
+    SubmissionState,
+    the_number,
+)  # fmt: skip
 from arbitraj.record.moments import hour_of, is_running, read_moment, shown_moment
 from arbitraj.record.names import find_part_of_name, find_player, near_names, player_named
 from arbitraj.types import GAME_TYPES
@@ -146,3 +159,86 @@ def test_a_deadline_counts_its_own_minute_and_a_moment_is_read_with_its_day_and_
 def test_a_number_with_words_around_it_has_nine_figures_at_most() -> None:
     texts = ("masa nr. 12", "9" * 9, "9" * 10, "1 sau 2", "II", "")
     assert [the_number(text) for text in texts] == [12, 10**9 - 1, None, None, None, None]
+
+
+def test_8_6_each_step_of_a_contestation_and_each_step_taken_back() -> None:
+    """What waits, which answer stands, whose the next one is, and what is kept of a step that was taken back."""
+    hours = [datetime(2026, 3, 14, 18, minute) for minute in range(9)]
+
+    def said(verdict: Verdict, minute: int, *decisions: int) -> Resolution:
+        return Resolution(verdict, f"motiv {minute}", f"arbitru {minute}", hours[minute], decisions)
+
+    def state(of: Contestation) -> tuple[bool, Act, Resolution | None, bool, tuple[int, ...], list[Act]]:
+        return of.open, of.last_act, of.stands, of.answers_appeal, of.decisions, [each.act for each in of.undone]
+
+    made = Contestation(number=3, table=4, name="Pop Ana", sheet="07", text="puncte", when=hours[0])
+    first, second, third = said(Verdict.REJECTED, 1), said(Verdict.IN_PART, 3, 5, 6), said(Verdict.WITHDRAWN, 4)
+    answered = made.answered(first)
+    appealed = msgspec.structs.replace(answered, appeal=Appeal("apel", hours[2]))
+    final, dropped = appealed.answered(second), appealed.answered(third)
+    assert [state(each) for each in (made, answered, appealed, final, dropped)] == [
+        (True, Act.MADE, None, False, (), []),
+        (False, Act.ANSWERED, first, False, (), []),
+        (True, Act.APPEALED, first, True, (), []),
+        (False, Act.APPEAL_ANSWERED, second, True, (5, 6), []),
+        (False, Act.APPEAL_ANSWERED, first, False, (), []),
+    ]  # fmt: skip
+    why = Revoked("Eva", "greșit", hours[5])
+    back = [final.without(why), final.without(why).without(why), answered.without(why), made.without(why)]
+    assert [state(of)[:5] for of in back] == [
+        *(state(of)[:5] for of in (appealed, answered, made)),
+        (False, Act.MADE, None, False, ()),
+    ]
+    gone = {
+        Act.APPEAL_ANSWERED: (second, None), Act.APPEALED: (None, appealed.appeal), Act.ANSWERED: (first, None),
+        Act.MADE: (None, None),
+    }  # fmt: skip
+    lines = {act: UndoneAct(act, "Eva", "greșit", hours[5], *kept) for act, kept in gone.items()}
+    taken = [(Act.APPEAL_ANSWERED,), (Act.APPEAL_ANSWERED, Act.APPEALED), (Act.ANSWERED,), (Act.MADE,)]
+    assert [of.undone for of in back] == [tuple(lines[act] for act in acts) for acts in taken]
+    assert [each.taken_back for each in back] == [False, False, False, True]
+    # an answer whose decision was taken back is given anew: the one before it stays to be read
+    for before, act in ((answered, Act.ANSWERED), (final, Act.APPEAL_ANSWERED)):
+        opened = msgspec.structs.replace(before, reopened=Revoked("Dan", "alta", None))
+        anew = opened.answered(said(Verdict.ADMITTED, 7, 9))
+        assert (opened.open, anew.open, anew.stands) == (True, False, said(Verdict.ADMITTED, 7, 9))
+        assert anew.undone == (UndoneAct(act, "Dan", "alta", hours[7], before.stands),)
+    assert [each.changes for each in Verdict] == [True, True, False, False]
+
+
+def test_8_5_who_is_ranked_and_what_waits() -> None:
+    sheets = [Submission("01", 1, 1, state, warnings) for state in SubmissionState for warnings in range(3)]
+    named = {each: (each.state.name, each.disciplinary) for each in sheets}
+    assert [named[each] for each in sheets if each.ranked] == [
+        ("HANDED_IN", 0), ("HANDED_IN", 1), ("NOT_HANDED_IN", 0), ("NOT_HANDED_IN", 1),
+    ]  # fmt: skip
+    assert {each.state.name for each in sheets if each.waits} == {"OPEN", "NOT_TYPED"}
+
+
+def test_each_value_of_a_sheet_has_its_own_place() -> None:
+    places = ("A4", "B4", "C4", "D4", "E4")
+    entry = Entry(2, "gr. 3", "H7", "cASA", "8 p", "21", Source("01.xlsx", "rândul 4"), places)
+    assert [entry.source_of(column).place for column in ENTRY_COLUMNS] == [*places]
+    assert (str(entry.source_of("word")), str(replace(entry, places=()).source_of("word"))) == (
+        "01.xlsx, C4",
+        "01.xlsx, rândul 4",
+    )
+    assert entry.fields == {"grupa": "gr. 3", "pozitie": "H7", "depunere": "cASA", "puncte": "8 p", "total": "21"}
+    assert (entry.written, entry.written_group, entry.written_points) == ("H7 cASA", 3, 8)
+    sheet = Sheet("01", "Pop Ana", "4", (entry,), source=Source("01.xlsx"), places=("B1", "B2"))
+    assert [str(sheet.source_of(column)) for column in ("name", "table", "word")] == [
+        "01.xlsx, B1",
+        "01.xlsx, B2",
+        "01.xlsx",
+    ]
+    integral, string = GAME_TYPES["integral_partial"], GAME_TYPES["pe_sir"]
+    for game_type, letters, announced in (
+        (integral, "ȘCA?B", "ABCȘ?"),
+        (string, "SCA?B", "SCA?B"),
+        (string, "SCAB", "SCAB"),
+    ):
+        of = Competition("", "", None, game_type, letters=letters)
+        assert (of.announced, of.has_jokers, of.asks_points) == ((announced,), "?" in letters, True)
+    grouped = Competition("", "", None, GAME_TYPES["n_scrabble"], groups=("BA", "?A"))
+    assert (grouped.announced, grouped.has_jokers) == (("BA", "?A"), True)
+    assert Competition("", "", None, GAME_TYPES["integral"]).has_jokers
