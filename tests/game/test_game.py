@@ -18,12 +18,8 @@ from tests.longer import sampled
 
 ROMANIAN = load_variant("romana")
 EXAMPLE = [
-    ("H7", "CASA", 8),
-    ("I8", "STIRE", 13),
-    ("6E", "cOMANDA", 71),
-    ("H4", "TRACASAI", 11),
-    ("K5", "CAPRARUL", 86),
-]
+    ("H7", "CASA", 8), ("I8", "STIRE", 13), ("6E", "cOMANDA", 71), ("H4", "TRACASAI", 11), ("K5", "CAPRARUL", 86),
+]  # fmt: skip
 
 
 def lay(board: Board, position: str, tiles: str) -> Laid:

@@ -25,25 +25,10 @@ def test_7_1_marks_that_can_only_be_a_joker(text: str) -> None:
 @pytest.mark.parametrize(
     "mark",
     [
-        "(B)",
-        "[B]",
-        "{B}",
-        "<B>",
-        "«B»",
-        "*B*",
-        "B'",
-        "B’",
-        "'B'",
-        '"B"',
-        "„B”",
-        "_B_",
-        "/B/",
-        "|B|",
-        "B.",
-        "( B )",
+        "(B)", "[B]", "{B}", "<B>", "«B»", "*B*", "B'", "B’", "'B'", '"B"', "„B”", "_B_", "/B/", "|B|", "B.", "( B )",
         "B°",
     ],
-)
+)  # fmt: skip
 def test_7_1_marks_around_or_behind_one_letter_inside_a_word(mark: str) -> None:
     assert candidates(f"APIFO{mark}II") == ("APIFObII",)
     assert candidates(f"apifo{mark.lower()}ii") == ("APIFObII",)

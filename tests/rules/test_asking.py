@@ -25,13 +25,9 @@ ROWS = "H7 CASA 8\nI8 STIRE 13\n6E cOMANDA 71\n"
 def game(tip: str = "integral_partial", on_demand: bool = False, **more: object) -> Game:
     kind = GAME_TYPES[tip]
     competition = Competition(
-        "Probă",
-        "Brașov",
-        None,
-        kind,
-        letters="" if kind.has_groups else LETTERS,
+        "Probă", "Brașov", None, kind, letters="" if kind.has_groups else LETTERS,
         groups=GROUPS if kind.has_groups else (),
-    )
+    )  # fmt: skip
     return Game(replace(competition, grids_on_demand=on_demand, **more), ROMANIAN, WORDS)  # type: ignore[arg-type]
 
 
@@ -45,15 +41,9 @@ def asked(given: Sheet, *answers: Answer, of: Game | None = None) -> Correction:
 
 def reply(question: Question, reading: str | None, number: int = 1) -> Answer:
     return Answer(
-        number=number,
-        id=question.id,
-        sheet=question.sheet,
-        entry=question.entry,
-        seen=question.seen,
-        reading=reading,
-        arbiter="Marin Dobre",
-        when="",
-    )
+        number=number, id=question.id, sheet=question.sheet, entry=question.entry, seen=question.seen,
+        reading=reading, arbiter="Marin Dobre", when="",
+    )  # fmt: skip
 
 
 def of_grid(question: Question, text: str) -> list[Answer]:
@@ -386,15 +376,9 @@ def test_8_1_b_where_an_arbiter_decided_on_an_entry_the_grid_is_not_asked_about_
     plain = game(on_demand=True)
     assert [q.entry for q in asked(sheet(rows), of=plain).questions] == [2]
     decision = Decision(
-        number=1,
-        sheet="01",
-        entry=2,
-        action=Action.REJECT,
-        reason="așa e drept",
-        arbiter="Marin Dobre",
-        written="",
+        number=1, sheet="01", entry=2, action=Action.REJECT, reason="așa e drept", arbiter="Marin Dobre", written="",
         article="8.2.b",
-    )
+    )  # fmt: skip
     decided = game(on_demand=True, decisions=(decision,))
     assert asked(sheet(rows), of=decided).questions == ()
 

@@ -26,16 +26,9 @@ VARIANT = load_variant("romana")
 
 def made(action: Action, entry: int | None = None, written: str = "", **fields: str) -> Decision:
     return Decision(
-        sheet="01",
-        entry=entry,
-        action=action,
-        reason="așa e drept",
-        arbiter="Ion Arbitrul",
-        written=written,
-        withdraws=None,
-        number=0,
-        **fields,
-    )
+        sheet="01", entry=entry, action=action, reason="așa e drept", arbiter="Ion Arbitrul", written=written,
+        withdraws=None, number=0, **fields,
+    )  # fmt: skip
 
 
 def corrected(

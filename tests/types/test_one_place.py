@@ -61,16 +61,12 @@ def test_nobody_outside_types_asks_which_type_it_is() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        'game_type.article == "4.4"',
-        'competition.game_type.key == "superscrabble_incomplet"',
-        'key in ("integral", "pe_sir")',
-        "game_type.material is STRING",
-        'MINUTES = {"superscrabble": (60, 90)}',
-        "isinstance(policy, Policy)",
-        "from arbitraj.types.superscrabble import SUPERSCRABBLE",
+        'game_type.article == "4.4"', 'competition.game_type.key == "superscrabble_incomplet"',
+        'key in ("integral", "pe_sir")', "game_type.material is STRING", 'MINUTES = {"superscrabble": (60, 90)}',
+        "isinstance(policy, Policy)", "from arbitraj.types.superscrabble import SUPERSCRABBLE",
         'say(f"files.type_{competition.game_type.key}")',
     ],
-)
+)  # fmt: skip
 def test_such_a_question_is_found(line: str) -> None:
     assert list(faults(line))
 
