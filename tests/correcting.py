@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from arbitraj.game.notation import Notation
 from arbitraj.game.position import Position
 from arbitraj.game.variant import load_variant
-from arbitraj.record.findings import Kind
+from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import Rules
 from arbitraj.record.model import Category, Competition, Decision, Entry, Player, Sheet, Submission, SubmissionState
@@ -89,6 +89,7 @@ def corrected(
     disciplinary: int = 0,
     state: SubmissionState = SubmissionState.HANDED_IN,
     decisions: Sequence[Decision] = (),
+    off: str = "",
 ) -> Correction:
     """Correct one sheet of Pop Ana, table 1."""
     game_type = GAME_TYPES[tip]
@@ -107,6 +108,7 @@ def corrected(
         rules=Rules.of(rules or {}),
         players=(player, Player(2, "Ilie", "Dan")),
         decisions=tuple(replace(each, number=n) for n, each in enumerate(decisions, 1)),
+        remarks_off=frozenset(off.split()),
     )
     sheet = Sheet(
         "01",
@@ -139,6 +141,16 @@ def of_sheet(correction: Correction) -> list[str]:
 def remarks(correction: Correction) -> list[str]:
     """The keys of the remarks."""
     return [f.reasons[0].key for f in correction.findings if f.kind is Kind.REMARK]
+
+
+def noted(*findings: Finding) -> list[str]:
+    """Remarks whole: `8.2@3 consequences 5 86`, the article, its entry, the key of the reason and all its values."""
+    return [
+        " ".join([f"{f.article}@{f.entry or 'fișa'}", reason.key, *(str(value) for _, value in reason.values)])
+        for f in findings
+        for reason in f.reasons
+        if f.kind is Kind.REMARK
+    ]
 
 
 def texts(correction: Correction) -> str:
