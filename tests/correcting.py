@@ -143,14 +143,17 @@ def remarks(correction: Correction) -> list[str]:
     return [f.reasons[0].key for f in correction.findings if f.kind is Kind.REMARK]
 
 
+def whole(finding: Finding) -> str:
+    """All that a finding says: `8.2.b@2 no_new_tile (I-repeated-row)`; entry 0 is the whole sheet."""
+    said = [part for reason in finding.reasons for part in (reason.key, *(value for _, value in reason.values))]
+    shown = " ".join(", ".join(part) if isinstance(part, tuple) else str(part) for part in said)
+    rests_on = f" ({finding.interpretation})" if finding.interpretation else ""
+    return f"{finding.article}@{finding.entry or 0} {' '.join(shown.split())}{rests_on}"
+
+
 def noted(*findings: Finding) -> list[str]:
-    """Remarks whole: `8.2@3 consequences 5 86`, the article, its entry, the key of the reason and all its values."""
-    return [
-        " ".join([f"{f.article}@{f.entry or 'fișa'}", reason.key, *(str(value) for _, value in reason.values)])
-        for f in findings
-        for reason in f.reasons
-        if f.kind is Kind.REMARK
-    ]
+    """The remarks, whole."""
+    return [whole(finding) for finding in findings if finding.kind is Kind.REMARK]
 
 
 def texts(correction: Correction) -> str:

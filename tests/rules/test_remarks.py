@@ -88,7 +88,7 @@ def test_a_running_total_that_does_not_add_up() -> None:
 
 def test_a_sheet_written_for_a_board_with_lettered_columns() -> None:
     turned = "G8 CASA 8\nH9 STIRE 13\n5F cOMANDA 71\nD8 TRACASAI 11\nE11 CAPRARUL 86"
-    assert told(turned) == ["8.2@fișa read_the_other_way"]
+    assert told(turned) == ["8.2@0 read_the_other_way"]
     assert told(turned, off="tabla_rotita") == told() == []
 
 
@@ -112,11 +112,11 @@ def test_9_1_1_c_two_sheets_alike_are_told_and_nothing_else_changes() -> None:
     three = replace(corrected("H7 CASA 8"), submission=replace(one.submission, sheet="03"))
     game = game_of("integral_partial")
     compared = with_comparisons(game, [one, two, three])
-    assert [noted(*c.findings) for c in compared] == [["9.1.1.c@fișa copy_of 02 5"], ["9.1.1.c@fișa copy_of 01 5"], []]
+    assert [noted(*c.findings) for c in compared] == [["9.1.1.c@0 copy_of 02 5"], ["9.1.1.c@0 copy_of 01 5"], []]
     assert [c.total for c in compared] == [189, 189, 8]
     longer = corrected(EXAMPLE + "\n5K CAS 9", words=WORDS | {"CAS"}, letters=LETTERS + "AS")
     compared = with_comparisons(game, [one, replace(longer, submission=replace(one.submission, sheet="04"))])
-    assert [noted(*c.findings) for c in compared] == [[f"9.1.1.c@fișa common_run {other} 5"] for other in ("04", "01")]
+    assert [noted(*c.findings) for c in compared] == [[f"9.1.1.c@0 common_run {other} 5"] for other in ("04", "01")]
     off = replace(
         game, competition=replace(game.competition, remarks_off=frozenset({"fisa_copiata", "constructie_comuna"}))
     )
@@ -135,8 +135,8 @@ def test_9_1_1_c_five_equal_moves_one_after_another_wherever_they_stand_in_two_s
     others = [(f"A{n}", "CASA") for n in range(8)]
     run = [("01", moves), ("02", [*others[:2], *moves[1:6], others[3]])]
     assert {sheet: noted(*found) for sheet, found in compare_sheets(game, run).items()} == {
-        "01": ["9.1.1.c@fișa common_run 02 5"],
-        "02": ["9.1.1.c@fișa common_run 01 5"],
+        "01": ["9.1.1.c@0 common_run 02 5"],
+        "02": ["9.1.1.c@0 common_run 01 5"],
     }
     assert compare_sheets(game, [("01", moves), ("02", [*others[:2], *moves[1:5], others[3]])]) == {}
     # the same run twice in one sheet is nobody else's
