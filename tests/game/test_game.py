@@ -300,6 +300,8 @@ def test_a_variant_with_letters_and_walls_on_the_board_is_data_alone(tmp_path: o
     variant: Variant = variant_of("proba", data)
     centred = data | {"tabla": data["tabla"] | {"centru": "B4"}}  # type: ignore[operator]
     assert (variant.centre, variant_of("proba", centred).centre) == (None, 1 * 5 + 3)
+    printed = [variant_of("", data | {"tabla": data["tabla"] | {"cuvinte": words}}).printed for words in ([], ["B2 Z"])]  # type: ignore[operator]
+    assert printed == [False, True]
     assert str(variant.start).splitlines()[1] == ".za.."
     laid = variant.start.lay(Position.parse("1A"), "ŻA")
     assert isinstance(laid, Laid)

@@ -250,22 +250,28 @@ def test_8_4_c_the_grid_is_asked_only_where_it_decides() -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "text", "article", "total"),
+    ("row", "text", "shown", "article", "total"),
     [
-        ("G4 TRACASAI 11", "1", "8.2.b", 92),
-        ("G4 TRACASAI 11", "G4", "8.2.b", 92),
-        ("G4 TRACASAI 11", "4", "8.2.d", 92),
-        ("G4 TRACASAI 11", "5", "8.2.d", 92),
+        ("G4 TRACASAI", "1", "G4 / TRACASAI", "8.2.b", 92), ("G4 TRACASAI", "G4", "G4 / TRACASAI", "8.2.b", 92),
+        ("G4 TRACASAI", "3 tracasai", "G4 / TRACASAI", "8.2.b", 92), ("G4 TRACASAI", "4", "- / -", "8.2.d", 92),
+        ("G4 TRACASAI", "5", "-", "8.2.d", 92), ("G4 TRACASAI", "2 H4", "H4 / -", "8.4.c", 83),
+        ("G4 TRACASAI", "H4; A1", "H4 A1 / -", "8.4.c", 83),
+        ("G4 TRACASAI", "1 tRACASAI", "G4 tRACASAI / tRACASAI", "8.2.b", 92),
         # the grid shows TRACASAI where the table writes another word, with its points
-        ("H4 TRACASTI 11", "3 tracasai", "8.4.d", 83),
-        ("H4 TRACASTI 11", "A1 TRACASAI", "8.4.d", 83),
-        ("H4 TRACASTI 11", "A1", "8.2.f", 92),
-        ("H4 TRACASTI 11", "nicăieri", "8.2.b", 92),
+        ("H4 TRACASTI", "3 tracasai", "- / TRACASAI", "8.4.d", 83),
+        ("H4 TRACASTI", "tracasai", "- / TRACASAI", "8.4.d", 83),
+        ("H4 TRACASTI", "A1 TRACASAI", "A1 / TRACASAI", "8.4.d", 83), ("H4 TRACASTI", "A1", "A1 / -", "8.2.f", 92),
+        ("H4 TRACASTI", "nicăieri", "- / -", "8.2.b", 92), ("H4 TRACASTI", "Nicăieri", "- / -", "8.2.b", 92),
     ],
-)
-def test_8_4_d_a_row_is_asked_once_whatever_the_grid_shows_of_it(row: str, text: str, article: str, total: int) -> None:
-    question = only(on_demand(row))
-    found = on_demand(row, *of_grid(question, text))
+)  # fmt: skip
+def test_8_4_d_a_row_is_asked_once_whatever_the_grid_shows_of_it(
+    row: str, text: str, shown: str, article: str, total: int
+) -> None:
+    """Where the word of the table stands, and what stands at the place that the table writes."""
+    question = only(on_demand(f"{row} 11"))
+    answers = of_grid(question, text)
+    assert " / ".join("-" if each.reading == NOWHERE else str(each.reading) for each in answers) == shown
+    found = on_demand(f"{row} 11", *answers)
     assert (found.questions, articles(found)[3], found.total) == ((), [article], total)
 
 
@@ -309,10 +315,18 @@ def test_8_1_b_answers_of_older_folders_are_still_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["2", "3", "7", "2 7", "3 1234", "H4 CASA STIRE", "G4 CASA", "G4 trACASAI TRACASAi", ""]
-)
-def test_what_says_nothing_of_the_grid_is_refused(text: str) -> None:
-    assert isinstance(settled_by(only(on_demand("G4 TRACASAI 11")), text, ROMANIAN.alphabet), Message)
+    ("texts", "why"),
+    [
+        (["", "2", "3"], "grid_with_it"), (["7", "2 7", "3 1234", "6"], "bad_word"), (["APIFO*BII"], "several_words"),
+        (["H4 CASA STIRE", "G4 CASA", "G4 trACASAI TRACASAi"], "grid_one_word"),
+    ],
+)  # fmt: skip
+def test_what_says_nothing_of_the_grid_is_refused(texts: list[str], why: str) -> None:
+    question = only(on_demand("G4 TRACASAI 11"))
+    for text in texts:
+        refused = settled_by(question, text, ROMANIAN.alphabet)
+        assert isinstance(refused, Message)
+        assert refused.key == f"questions.{why}"
 
 
 def test_8_1_b_a_grid_that_is_not_there_or_is_transcribed_is_not_asked_about() -> None:
