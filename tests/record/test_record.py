@@ -23,6 +23,15 @@ from arbitraj.record.model import (
 )  # fmt: skip
 from arbitraj.record.moments import hour_of, is_running, read_moment, shown_moment
 from arbitraj.record.names import find_part_of_name, find_player, near_names, player_named
+from arbitraj.record.objectives import (
+    GridObjective,
+    GroupsObjective,
+    MaximaObjective,
+    RowObjective,
+    SolutionsObjective,
+    StockObjective,
+)
+from arbitraj.record.results_file import RankedResult, RoundFacts
 from arbitraj.types import GAME_TYPES
 
 EVEN = "CASETONIMURELUP"  # vowels and consonants in turn
@@ -242,3 +251,34 @@ def test_each_value_of_a_sheet_has_its_own_place() -> None:
     grouped = Competition("", "", None, GAME_TYPES["n_scrabble"], groups=("BA", "?A"))
     assert (grouped.announced, grouped.has_jokers) == (("BA", "?A"), True)
     assert Competition("", "", None, GAME_TYPES["integral"]).has_jokers
+
+
+def test_the_results_file_leaves_out_what_is_as_usual_and_refuses_numbers_beyond_a_thousand_million() -> None:
+    facts = RoundFacts(titlu="Probă", tip="4.1")
+    assert msgspec.to_builtins(facts) == {
+        "titlu": "Probă", "loc": "", "data": None, "tip": "4.1", "litere": (), "arbitru": None,
+        "contestatii_pana_la": None,
+    }  # fmt: skip
+    unusual = {"varianta": "polona", "oficial": False, "tabla_reconstituita": True}
+    assert msgspec.to_builtins(msgspec.structs.replace(facts, **unusual)).items() >= unusual.items()
+    texts, numbers = "nume categorie fisa", "loc masa total puncte_depuneri"
+    numbers += " avertismente_tehnice penalizari_tehnice avertismente_disciplinare"
+    line = dict.fromkeys(texts.split(), "x") | dict.fromkeys(numbers.split(), 1)
+    line |= {"puncte_clasament": None, "depuneri": [], "constatari": []}
+    for column in (*numbers.split(), "puncte_clasament"):
+        for number in (10**9, -(10**9)):
+            assert getattr(msgspec.convert(line | {column: number}, RankedResult), column) == number
+            with pytest.raises(msgspec.ValidationError):
+                msgspec.convert(line | {column: number + number // 10**9}, RankedResult)
+
+
+def test_each_search_says_whether_it_divides_whether_it_has_a_bound_and_whether_it_ends() -> None:
+    groups = ("BA", "CA")
+    objectives = (
+        StockObjective("AB"), RowObjective("AB"), GroupsObjective(groups, True), MaximaObjective(groups, False),
+        SolutionsObjective("AB"), GridObjective("AB", "CD"),
+    )  # fmt: skip
+    assert [(each.of_letters, each.divides, each.bounded, each.ends) for each in objectives] == [
+        ("AB", True, True, False), ("AB", True, True, False), ("BACA", True, True, False),
+        ("BACA", False, False, True), ("", False, False, False), ("", True, False, False),
+    ]  # fmt: skip
