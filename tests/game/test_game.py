@@ -113,12 +113,6 @@ def test_the_example_game_scores_as_in_its_book() -> None:
     assert str(board).splitlines()[7] == "...TRACASAI...."
 
 
-def test_words_formed_are_the_main_word_and_the_cross_words() -> None:
-    laid = lay(board_with(("H7", "CASA")), "I8", "STIRE")
-    assert [run.word for run in laid.runs] == ["STIRE", "AS", "ST", "AI"]
-    assert laid.touches
-
-
 def test_premium_squares_count_only_under_new_tiles() -> None:
     # H8 doubles CASA, and no longer AS that crosses it
     board = board_with(("H7", "CASA"))
@@ -184,11 +178,6 @@ def test_a_taken_square_is_named_and_an_equal_letter_is_not_in_the_way() -> None
     assert (board.name(blocked.square), blocked.there) == ("H9", "S")
     assert lay(board, "H7", "CASAI").new_tiles == "I"
     assert lay(board_with(("H7", "cASA")), "7H", "CA").written.tiles == "cA"
-
-
-def test_a_joker_on_the_board_stays_a_joker_in_longer_words() -> None:
-    laid = lay(board_with(("H7", "CaSA")), "H7", "CASAI")
-    assert laid.main.tiles == "CaSAI"
 
 
 squares = st.integers(0, 14)

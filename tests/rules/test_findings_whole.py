@@ -32,8 +32,12 @@ SHEETS = """
         8.2.a@2 one_letter_away STIRL STIRE
     H7 CASA 8 / G8 STIRE 13 | | 8.2.a@2 words_not_in_list SA, TS, IA letters_leave S, T, I, R, E
     H7 CASA 8 / A1 AI 1 | | 8.2.b@2 no_contact letters_leave A, I
+    H7 CASA 8 / A1 AI 1 / I10 AI 4 | letters=CASAAI; words=AA | \
+        8.2.b@2 no_contact letters_leave A, I; 8.2.c@3 letters_eliminated A, I (I-eliminated)
     H7 CASA 8 / H8 AI 1 | | 8.4.b@2 swapped_signs H8 8H; 8.3.d@2 points_wrong 1 2
     H7 CASA 8 / H13 CASA 1 | | 8.2.b@2 off_board CASA
+    H7 CASA 8 / P8 CASA 1 | | 8.2.b@2 off_board CASA
+    H7 CASA 8 / I8 CA-SA 1 | | 8.2.a@2 word_unreadable CA-SA -
     A1 CASA 8 | | 8.2.b@1 not_through_centre H8 letters_leave C, A, S, A
     H8 A 8 | | 8.2.b@1 one_letter_first letters_leave A
     H7 CASA 8 / H7 CASA 8 | | 8.2.b@2 no_new_tile (I-repeated-row)
@@ -41,6 +45,7 @@ SHEETS = """
     H7 CASA 8 / H7 STIRE 9 | | 8.2.b@2 taken_square H7 C
     H7 CASA 8 / H4 TRA 8 | words=TRA | \
         8.2.b@2 longer_run TRACASA TRA word_not_in_list TRACASA letters_leave T, R, A (I-main-word)
+    H7 CAZ 24 | words=CAZ; letters=CASAZ |
     H7 CAZ 24 | words=CAZ; letters=CASA | 8.2.c@1 letters_missing Z letters_leave C, A
     H7 CAZ 24 | words=CAZ | 8.3.c@1 joker_unmarked CAz; 8.3.d@1 points_wrong 24 4
     H7 CASA 6 | letters=CSA? | 8.3.c@1 joker_unmarked CaSA; 8.3.c@1 joker_square CaSA (I-joker-square)
