@@ -214,11 +214,23 @@ def test_8_3_c_unread_text_that_speaks_of_a_joker_may_be_its_mark(seen: str, mov
         assert (only(correction).moves, "8.3.c" in articles(correction)[2]) == (moves and unmarked, unmarked)
 
 
-def test_a_soft_doubt_is_asked_only_where_its_entry_is_not_correct() -> None:
-    query = Query(Ask.VALUE, "13?", "f, 2", "value", ("13",), 2, "points", soft=True)
-    assert asked(sheet("H7 CASA 8\nI8 STIRE x", query)).questions == ()
-    wrong = replace(query, readings=("14",))
-    assert only(asked(sheet("H7 CASA 8\nI8 STIRE x", wrong))).query == wrong
+@pytest.mark.parametrize(
+    ("rows", "entry", "column", "reading", "asked_for"),
+    [
+        ("H7 CASA 8\nI8 STIRE x", 2, "points", "13", False), ("H7 CASA 8\nI8 STIRE x", 2, "points", "14", True),
+        ("H7 CASX 8\nH7 CASA x", 2, "points", "8", False),
+        # of the whole sheet: nothing on it may cost anything
+        ("H7 CASA 8\nI8 STIRE 13", None, "name", "Pop Ana", False),
+        ("H7 CASA 8\nI8 STIRE 13", None, "name", "Ion", True),
+        ("H7 CASA 8\nI8 STARE 13", None, "name", "Pop Ana", True),
+        ("H7 CASA -\nI8 STIRE 13", None, "name", "Pop Ana", True),
+    ],
+)  # fmt: skip
+def test_a_soft_doubt_is_asked_only_where_its_entry_is_not_correct(
+    rows: str, entry: int | None, column: str, reading: str, asked_for: bool
+) -> None:
+    query = Query(Ask.VALUE, "13?", "f, 2", "value", (reading,), entry, column, soft=True)
+    assert [each.query for each in asked(sheet(rows, query)).questions] == [query] * asked_for
 
 
 def test_8_3_b_a_group_that_cannot_be_read_is_asked() -> None:
