@@ -115,6 +115,11 @@ def test_7_1_in_a_word_of_more_small_letters_an_o_is_a_letter_and_behind_one_cap
     assert candidates("SoTE") == ("SoTE", "sTE")
 
 
+def test_7_1_no_more_marks_than_two_jokers_can_have_and_no_more_ways_than_four_small_o_give() -> None:
+    assert (candidates("G.A.F.A.IRE"), read_word("G.A.F.A.I.RE", ALPHABET).foreign) == (("gafaIRE",), ".....")
+    assert [len(read_word(text, ALPHABET).ways) for text in ("AoBE", "AoBoCoDoE", "AoBoCoDoEoF")] == [2, 16, 16]
+
+
 def test_7_1_each_way_to_take_a_small_o_has_its_own_readings() -> None:
     ways = read_word("ALoe", ALPHABET).ways
     assert [(way.readings, way.capital, way.half) for way in ways] == [(("ALoe",), "", "alOE"), (("AlE",), "Ale", "")]

@@ -27,7 +27,7 @@ from arbitraj.lexicon.lexicon import (
     valid_name,
     write_list,
 )
-from arbitraj.lexicon.normalise import Report, normalise
+from arbitraj.lexicon.normalise import Report, normalise, several_a_line, strange
 from arbitraj.problems import ProblemsError
 from tests.longer import sampled
 
@@ -81,6 +81,18 @@ def test_words_of_2_to_15_letters_are_kept_and_the_rest_is_counted() -> None:
 def test_one_row_in_a_hundred_that_are_not_blank_may_give_no_word(lines: int, blank: int, loses: bool) -> None:
     for lost in ((1, 0, 0), (0, 1, 0), (0, 0, 1)):
         assert Report(lines, 98, blank, 0, *lost, samples=()).loses == loses
+
+
+def test_a_list_of_ten_thousand_has_half_of_the_commonest_words_and_one_line_in_ten_has_one_word() -> None:
+    common = frozenset(["ESTE", "CASA", "PENTRU", "APA"])
+    words = [{"ESTE", "CASA", "OM"}, {"CASA", "OM"}]
+    assert [[strange(some, number, common) for some in words] for number in (9_999, 10_000)] == [
+        [False, False],
+        [False, True],
+    ]
+    for rest, several in (["om"] * 9 + ["", "# a, b"], True), (["om"] * 10, False), (["o", "x y", "om 12"] * 4, False):
+        assert several_a_line(["casă, masă", *rest]) is several
+    assert not several_a_line([])
 
 
 @pytest.mark.parametrize("line", ["casă/AB", "casă\t12", "casă;s.f.", "casă, substantiv", "  casă  masă"])
