@@ -15,7 +15,7 @@ from arbitraj.rules.correct import Correction
 from arbitraj.rules.grid_rows import settled_by
 from arbitraj.text import Message
 from arbitraj.types import GAME_TYPES
-from tests.correcting import GROUPS, LETTERS, ROMANIAN, WORDS, articles, entries, states
+from tests.correcting import GROUPS, LETTERS, ROMANIAN, WORDS, articles, entries, noted, states
 from tests.folders import folder, sheet as typed
 
 PLAYER, HAND_IN = Player(1, "Pop", "Ana"), Submission("01", 1, 1)
@@ -212,6 +212,15 @@ def test_8_3_c_unread_text_that_speaks_of_a_joker_may_be_its_mark(seen: str, mov
     for rows, unmarked in ((ROWS, False), (ROWS.replace("c", "C"), True)):
         correction = asked(sheet(rows, query), of=of)
         assert (only(correction).moves, "8.3.c" in articles(correction)[2]) == (moves and unmarked, unmarked)
+
+
+def test_what_changes_nothing_is_not_asked_and_the_other_rows_keep_their_remarks() -> None:
+    """A word where the position is missing (8.2.g whatever it is), and a numbered row that is a word alone."""
+    numbered = Query(Ask.VALUE, "3. STIRE", "f, 3", "line", ("? STIRE", NOTHING), 2, "row")
+    for given in (sheet("H6 CASA 6\n- ST1RE 13"), sheet("H6 CASA 6", numbered)):
+        correction = asked(given)
+        assert (correction.questions, articles(correction)) == ((), [["8.3.d"], ["8.2.g"]])
+        assert noted(*correction.findings) == ["8.4.b@1 points_of_swapped 6H 6"]
 
 
 @pytest.mark.parametrize(
