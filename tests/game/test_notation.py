@@ -116,6 +116,10 @@ def test_7_1_in_a_word_of_more_small_letters_an_o_is_a_letter_and_behind_one_cap
 
 
 def test_7_1_no_more_marks_than_two_jokers_can_have_and_no_more_ways_than_four_small_o_give() -> None:
+    assert (candidates("C0OMAN0DA"), candidates("(C)OMAN*DA"), candidates("COMA(N)DA°")) == (
+        ("cOMAnDA",), ("cOMAnDA", "cOMANdA"), ("COMAnDa",),
+    )  # fmt: skip
+    assert [read_word(text, ALPHABET).foreign for text in ("C00MANDA", "(C)0MANDA", "0COMANDA")] == ["0"] * 3
     assert (candidates("G.A.F.A.IRE"), read_word("G.A.F.A.I.RE", ALPHABET).foreign) == (("gafaIRE",), ".....")
     assert [len(read_word(text, ALPHABET).ways) for text in ("AoBE", "AoBoCoDoE", "AoBoCoDoEoF")] == [2, 16, 16]
 
