@@ -259,7 +259,7 @@ def test_a_word_is_laid_as_somebody_would_who_goes_from_square_to_square(
         new = {square: tile for square, tile in zip(squares, tiles, strict=True) if rows[square] == "."}
         assert (laid.position, dict(zip(laid.new, laid.new_tiles, strict=True))) == (position, new)
         assert placed == Board.of("".join(new.get(at, sign) for at, sign in enumerate(rows)), 5)
-        crosses = [run for square in new if len(run := walked(placed, square, 6 - step)) > 1]
+        crosses = [line for square in new if len(line := walked(placed, square, 6 - step)) > 1]
         assert [[*run.squares] for run in (laid.written, *laid.runs)] == [
             squares,
             walked(placed, squares[0], step),

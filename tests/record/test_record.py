@@ -79,8 +79,8 @@ def test_4_2_what_breaks_the_drawing_rules_is_told_with_the_letter_to_draw_again
     drawn: dict[str, Any] = (
         {"groups": tuple(material.split())} if "grupe" in game_type.material.keys else {"letters": material}
     )
-    settings = {"joker_stands": setting == "joker", "vowels_chosen": setting == "vowels"}
-    found = breaches(Competition("", "", None, game_type, **drawn, **settings))
+    drawn |= {"joker_stands": setting == "joker", "vowels_chosen": setting == "vowels"}
+    found = breaches(Competition("", "", None, game_type, **drawn))
     assert [
         f"{each.article}@{each.at}{f'/{each.group}' * (each.group > 0)} {each.text.partition(' (')[0]}"
         for each in found
@@ -263,7 +263,7 @@ def test_the_results_file_leaves_out_what_is_as_usual_and_refuses_numbers_beyond
     assert msgspec.to_builtins(msgspec.structs.replace(facts, **unusual)).items() >= unusual.items()
     texts, numbers = "nume categorie fisa", "loc masa total puncte_depuneri"
     numbers += " avertismente_tehnice penalizari_tehnice avertismente_disciplinare"
-    line = dict.fromkeys(texts.split(), "x") | dict.fromkeys(numbers.split(), 1)
+    line: dict[str, Any] = {**dict.fromkeys(texts.split(), "x"), **dict.fromkeys(numbers.split(), 1)}
     line |= {"puncte_clasament": None, "depuneri": [], "constatari": []}
     for column in (*numbers.split(), "puncte_clasament"):
         for number in (10**9, -(10**9)):
