@@ -162,7 +162,7 @@ def test_the_list_is_built_into_its_file_beside_the_roots_that_explain_it(
     info = ListInfo(EMBEDDED, len(words), digest(sorted(words)), "2026-11-27", "hunspell-ro 3.3.8, rospell", False)
     assert words.info == info
     looked = looked_up(load_variant("romana").alphabet)
-    built, dropped = build(*paths[:2], looked)
+    built, dropped = build(paths[0], paths[1], looked)
     assert (sorted(words), kept - looked.none < {*words}) == (built, True)
     first, *rows = capsys.readouterr().out.splitlines()
     assert first == f"{len(words)} words, sha256 {info.sha256}, {paths[2].stat().st_size} bytes"
