@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.game.variant import load_variant
-from arbitraj.lexicon.default.build import NOTHING, LookedUp, RePrefix, build, looked_up, main
+from arbitraj.lexicon.default.build import NOTHING, LookedUp, RePrefix, build, looked_up, main, vouched_verbs
 from arbitraj.lexicon.default.origins import FILE
 from arbitraj.lexicon.lexicon import EMBEDDED, Lexicon, ListInfo, ListStore, digest
 
@@ -103,6 +103,7 @@ def test_another_verb_that_begins_alike_says_nothing(tmp_path: Path) -> None:
 
 def test_an_irregular_verb_of_the_short_list_takes_re_in_all_its_forms(tmp_path: Path) -> None:
     """The list gives «readucere» and «readus» by hand; «aduseră» is a form of its own in the dictionary."""
+    assert all(verb.islower() and verb.isalpha() for verb in vouched_verbs())
     kept, _ = made(tmp_path, "aduse/P", "aduseră/P", "adusel/P")
     assert {word for word in kept if word.startswith("RE")} == {"READUSE", "READUSERA"}
 
