@@ -22,7 +22,7 @@ PFX N 0 ne .
 SFX A Y 3
 SFX A ă e ă
 SFX A 0 le [^ă] # numai după altă literă
-SFX A 0 ule
+SFX A 0 ule #vocativ
 SFX F Y 1
 SFX F 0 a/A e
 SFX B Y 2
