@@ -95,7 +95,7 @@ def test_each_type_has_the_figures_of_its_article_in_section_4() -> None:
         found[game_type.article] = f"{about}: {times}" if times else about
         for letters in range(low, high + 1) if high else (0, 42):
             fitting = [time for (first, last), time in game_type.minutes if first <= letters <= (last or 42)]
-            assert [game_type.time_for(letters)] == (fitting or [None])
+            assert game_type.time_for(letters) == next(iter(fitting), None)
         assert [game_type.tariff.taken(sheet) for sheet in SHEETS] == pytest.approx(TAKEN[game_type.tariff.unit])
     assert found == FIGURES
     units = {key: game_type.tariff.unit for key, game_type in GAME_TYPES.items() if game_type.tariff.unit != "points"}
