@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from arbitraj.game.notation import Notation
 from arbitraj.game.position import Position
 from arbitraj.game.variant import load_variant
-from arbitraj.record.findings import Kind
+from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import Rules
 from arbitraj.record.model import Category, Competition, Decision, Entry, Player, Sheet, Submission, SubmissionState
@@ -89,6 +89,7 @@ def corrected(
     disciplinary: int = 0,
     state: SubmissionState = SubmissionState.HANDED_IN,
     decisions: Sequence[Decision] = (),
+    off: str = "",
 ) -> Correction:
     """Correct one sheet of Pop Ana, table 1."""
     game_type = GAME_TYPES[tip]
@@ -107,6 +108,7 @@ def corrected(
         rules=Rules.of(rules or {}),
         players=(player, Player(2, "Ilie", "Dan")),
         decisions=tuple(replace(each, number=n) for n, each in enumerate(decisions, 1)),
+        remarks_off=frozenset(off.split()),
     )
     sheet = Sheet(
         "01",
@@ -139,6 +141,19 @@ def of_sheet(correction: Correction) -> list[str]:
 def remarks(correction: Correction) -> list[str]:
     """The keys of the remarks."""
     return [f.reasons[0].key for f in correction.findings if f.kind is Kind.REMARK]
+
+
+def whole(finding: Finding) -> str:
+    """All that a finding says: `8.2.b@2 no_new_tile (I-repeated-row)`; entry 0 is the whole sheet."""
+    said = [part for reason in finding.reasons for part in (reason.key, *(value for _, value in reason.values))]
+    shown = " ".join(", ".join(part) if isinstance(part, tuple) else str(part) for part in said)
+    rests_on = f" ({finding.interpretation})" if finding.interpretation else ""
+    return f"{finding.article}@{finding.entry or 0} {' '.join(shown.split())}{rests_on}"
+
+
+def noted(*findings: Finding) -> list[str]:
+    """The remarks, whole."""
+    return [whole(finding) for finding in findings if finding.kind is Kind.REMARK]
 
 
 def texts(correction: Correction) -> str:

@@ -46,6 +46,8 @@ def bracketed_in(text: str) -> str:
     '«(C)OMANDA» nu este în listă, și nici ANA.'
     >>> [bracketed_in(each) for each in ("Comanda", "aCum", "comanda", "MAra", "DEoPUNERI")]
     ['Comanda', 'aCum', 'comanda', 'MAra', 'DEoPUNERI']
+    >>> [bracketed_in(each) for each in ("oMAN", "MANo", "cASa", "cASAa", "cASnASmA")]
+    ['(O)MAN', 'MANo', 'cASa', '(C)ASA(A)', 'cASnASmA']
     >>> bracketed_in("EⓈTORCAT")
     'E(S)TORCAT'
     """

@@ -1,25 +1,25 @@
 """The board game: tile set and board (3.1), positions, placing, words formed, points (Annex 1)."""
 
 import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from arbitraj.game.board import Board, Laid, Unlayable
 from arbitraj.game.points import breakdown, points
 from arbitraj.game.position import Position, signs_on
 from arbitraj.game.tile import drawn
-from arbitraj.game.variant import Variant, load_variant, printed_squares
+from arbitraj.game.variant import Variant, load_variant, printed_squares, variant_names, variant_of
 from arbitraj.wings.games.rules.replay import _lay
+from tests.longer import sampled
 
 ROMANIAN = load_variant("romana")
 EXAMPLE = [
-    ("H7", "CASA", 8),
-    ("I8", "STIRE", 13),
-    ("6E", "cOMANDA", 71),
-    ("H4", "TRACASAI", 11),
-    ("K5", "CAPRARUL", 86),
-]
+    ("H7", "CASA", 8), ("I8", "STIRE", 13), ("6E", "cOMANDA", 71), ("H4", "TRACASAI", 11), ("K5", "CAPRARUL", 86),
+]  # fmt: skip
 
 
 def lay(board: Board, position: str, tiles: str) -> Laid:
@@ -35,11 +35,39 @@ def board_with(*moves: tuple[str, str]) -> Board:
     return board
 
 
-def test_3_1_tile_set_has_100_tiles_with_the_values_of_the_table() -> None:
-    assert sum(ROMANIAN.pieces.values()) == 100 == len(ROMANIAN.all_tiles)
-    assert (ROMANIAN.pieces["A"], ROMANIAN.pieces["E"], ROMANIAN.pieces["?"]) == (11, 9, 2)
-    assert sum(ROMANIAN.pieces[t] * ROMANIAN.values[t] for t in ROMANIAN.pieces) == 211
-    assert (ROMANIAN.values["B"], ROMANIAN.values["M"], ROMANIAN.values["X"], ROMANIAN.values["?"]) == (9, 4, 10, 0)
+# what the tables of the rules print (3.1; S.1; 004): by points, letters with the number of pieces of each
+SETS = {
+    "romana": "0: ?2; 1: A11 I10 E9 RT7 NU6 COS5 L4; 2: DP4; 4: M3; 8: FV2; 9: BG2; 10: HJXZ1",
+    "scribo": "0: ?3; 1: EI10 RT7 CNU6 OS5 L4; 2: A12 DP4; 4: M4; 8: BFHV2 JXZ1; 9: G4",
+    "polona": "0: ?2; 1: A9 I8 E7 O6 NZ5 RSW4; 2: Y4 CDKLMPT3; 3: BGHJŁU2; 5: ĄĘFÓŚŻ1; 6: Ć1; 7: Ń1; 9: Ź1",
+    "engleza": "0: ?2; 1: E12 AI9 O8 NRT6 LSU4; 2: D4 G3; 3: BCMP2; 4: FHVWY2; 5: K1; 8: JX1; 10: QZ1",
+    "franceza": "0: ?2; 1: E15 A9 I8 NORSTU6 L5; 2: DM3 G2; 3: BCP2; 4: FHV2; 8: JQ1; 10: KWXYZ1",
+}
+# one square of each eight that mirror one another
+STANDARD = {(1, 3): "A1 A8", (1, 2): "B2 C3 D4 E5 H8", (3, 1): "B6 F6", (2, 1): "A4 C7 D8 G7"}
+
+
+@pytest.mark.parametrize(("name", "table"), SETS.items())
+def test_3_1_each_set_has_the_pieces_and_the_points_of_its_table(name: str, table: str) -> None:
+    variant = load_variant(name)
+    assert {*variant_names()} == {*SETS}
+    printed = {
+        letter: (int(number), int(points))
+        for points, groups in re.findall(r"(\d+): ([^;]+)", table)
+        for letters, number in re.findall(r"([^\d ]+)(\d+)", groups)
+        for letter in letters
+    }
+    assert {letter: (number, variant.values[letter]) for letter, number in variant.pieces.items()} == printed
+    assert sorted(variant.all_tiles) == sorted("".join(letter * number for letter, (number, _) in printed.items()))
+    assert {letter: worth for letter, worth in variant.worth.items() if worth} == {
+        letter: worth for letter, (_, worth) in printed.items() if worth
+    }
+    scribo = name == "scribo"
+    assert (variant.rack, variant.bonus, variant.reconstructed, variant.printed) == (
+        7,
+        50 * (not scribo),
+        *[scribo] * 2,
+    )
 
 
 @pytest.mark.parametrize("letter", "KQWY")
@@ -49,12 +77,30 @@ def test_3_1_letters_on_no_tile_are_letters_that_only_a_joker_shows(letter: str)
     assert ROMANIAN.worth[letter] == 0
 
 
-def test_board_has_the_standard_premium_squares() -> None:
-    times = list(zip(ROMANIAN.letter_times, ROMANIAN.word_times, strict=True))
-    assert [times.count(kind) for kind in ((2, 1), (3, 1), (1, 2), (1, 3))] == [24, 12, 17, 8]
-    rows = [times[n : n + 15] for n in range(0, 225, 15)]
-    assert rows == rows[::-1] == [row[::-1] for row in rows]
-    assert rows == [list(column) for column in zip(*rows, strict=True)]
+@pytest.mark.parametrize("name", sorted({*SETS} - {"scribo"}))
+def test_the_boards_are_the_standard_one(name: str) -> None:
+    variant = load_variant(name)
+    squares = dict.fromkeys(range(225), (1, 1))
+    for times, names in STANDARD.items():
+        for place in map(Position.parse, names.split()):
+            mirrored = ((place.row, place.col), (place.col, place.row))
+            squares |= {r * 15 + c: times for row, col in mirrored for r in (row, 14 - row) for c in (col, 14 - col)}
+    assert list(zip(variant.letter_times, variant.word_times, strict=True)) == list(squares.values())
+    assert (variant.size, variant.start, variant.centre) == (15, Board.of("." * 225, 15), 7 * 15 + 7)
+
+
+def test_s_1_the_board_of_scribo_has_the_squares_that_its_rules_count() -> None:
+    scribo = load_variant("scribo")
+    times = [*zip(scribo.letter_times, scribo.word_times, strict=True)]
+    assert Counter(times) == {(10, 1): 20, (1, 5): 30, (1, 1): 175}
+    assert (scribo.centre, scribo.start.rows.count("#"), str(scribo.start).splitlines()[7]) == (
+        None,
+        6,
+        "..#..start..#..",
+    )
+    rows = [[*zip(times, scribo.start.rows.upper(), strict=True)][at : at + 15] for at in range(0, 225, 15)]
+    assert [times for times, _ in rows[7]] == [times for times, _ in rows[7][::-1]]
+    assert rows[:7] == rows[:7:-1] == [row[::-1] for row in rows[:7]]
 
 
 def test_the_example_game_scores_as_in_its_book() -> None:
@@ -65,12 +111,6 @@ def test_the_example_game_scores_as_in_its_book() -> None:
         board = board.place(laid)
     assert board.tiles == 4 + 5 + 7 - 1 + 1 + 3 + 8 - 1
     assert str(board).splitlines()[7] == "...TRACASAI...."
-
-
-def test_words_formed_are_the_main_word_and_the_cross_words() -> None:
-    laid = lay(board_with(("H7", "CASA")), "I8", "STIRE")
-    assert [run.word for run in laid.runs] == ["STIRE", "AS", "ST", "AI"]
-    assert laid.touches
 
 
 def test_premium_squares_count_only_under_new_tiles() -> None:
@@ -110,24 +150,24 @@ def test_a_word_of_one_letter_counts_only_as_a_cross_word() -> None:
     assert points(ROMANIAN, laid) == 5
 
 
-def test_the_breakdown_adds_up_to_the_points() -> None:
-    board = ROMANIAN.start
+def test_the_breakdown_has_each_square_of_each_word_and_adds_up_to_the_points() -> None:
+    board, found = ROMANIAN.start, []
     for position, tiles, expected in EXAMPLE:
         laid = lay(board, position, tiles)
         bonus = 50 if len(laid.new) == 7 else 0
         assert sum(word.points for word in breakdown(ROMANIAN, laid)) + bonus == expected
+        found += [
+            (word.run.word, [f"{each.worth}x{each.times}" for each in word.squares], word.times, word.points)
+            for word in breakdown(ROMANIAN, laid)
+        ]
         board = board.place(laid)
-
-
-@pytest.mark.parametrize(
-    ("position", "tiles", "off_board"),
-    [("H12", "CASA", False), ("H13", "CASA", True), ("12H", "CASA", False),
-     ("8M", "CASA", True),
-     ("P1", "CA", True), ("H16", "CA", True), ("H0", "CA", True)],
-)  # fmt: skip
-def test_a_word_lies_on_the_board_or_not(position: str, tiles: str, off_board: bool) -> None:
-    laid = ROMANIAN.start.lay(Position.parse(position), tiles)
-    assert (laid if isinstance(laid, Unlayable) else None) == (Unlayable() if off_board else None)
+    # T lies on a double letter in both its words; the C of CAPRARUL and its R each double the word
+    assert found[1:5] == [
+        ("STIRE", ["1x1", "1x2", "1x1", "1x1", "1x1"], 1, 6), ("AS", ["1x1", "1x1"], 1, 2),
+        ("ST", ["1x1", "1x2"], 1, 3), ("AI", ["1x1", "1x1"], 1, 2),
+    ]  # fmt: skip
+    assert found[-1] == ("CAPRARUL", ["1x1", "1x1", "2x1", *["1x1"] * 5], 4, 36)
+    assert (found[0][2:], found[5][1][0]) == ((2, 8), "0x1")  # CASA over H8; the joker of cOMANDA
 
 
 def test_a_taken_square_is_named_and_an_equal_letter_is_not_in_the_way() -> None:
@@ -140,22 +180,6 @@ def test_a_taken_square_is_named_and_an_equal_letter_is_not_in_the_way() -> None
     assert lay(board_with(("H7", "cASA")), "7H", "CA").written.tiles == "cA"
 
 
-def test_a_joker_on_the_board_stays_a_joker_in_longer_words() -> None:
-    laid = lay(board_with(("H7", "CaSA")), "H7", "CASAI")
-    assert laid.main.tiles == "CaSAI"
-
-
-def test_runs_on_a_grid_are_found_where_they_stand() -> None:
-    board = board_with(("H7", "CASA"), ("I8", "STIRE"), ("6E", "cOMANDA"), ("H4", "TRACASAI"))
-    assert [str(place) for place in board.runs_of("TRACASAI")] == ["H4"]
-    assert [str(place) for place in board.runs_of("AS")] == ["H8", "8H"]
-    assert board.tiles_from(Position.parse("6E")) == "cOMANDA"
-    # whatever stands in front of them
-    assert board.tiles_from(Position.parse("6F")) == "OMANDA"
-    assert board.tiles_from(Position.parse("H7")) == "CASAI"
-    assert board.tiles_from(Position.parse("A1")) == board.tiles_from(Position.parse("P16")) == ""
-
-
 squares = st.integers(0, 14)
 
 
@@ -163,8 +187,13 @@ squares = st.integers(0, 14)
 def test_a_position_reads_what_it_writes(row: int, col: int, vertical: bool) -> None:
     position = Position(row, col, vertical)
     assert Position.parse(str(position)) == position
-    assert Position.parse(str(position.swapped)) == position.swapped
-    assert position.swapped.swapped == position
+    assert Position.parse(str(position.swapped)) == position.swapped == Position(row, col, not vertical)
+    assert [position.signs_apart(Position(*signs)) for signs in ((row, col), (row, 16), (16, col), (16, 17))] == [
+        0,
+        1,
+        1,
+        2,
+    ]
 
 
 @pytest.mark.parametrize("text", ["h7", "H 7", " H7 ", "H-7", "H:7", "H.7", "H07"])
@@ -189,22 +218,63 @@ def test_a_joker_is_drawn_for_the_letter_it_stands_for() -> None:
     assert drawn("cOMANDA") == "?OMANDA"
 
 
-@given(st.lists(st.tuples(squares, squares, st.booleans(), st.text("ABCabc", min_size=1, max_size=8)), max_size=6))
-def test_rows_and_columns_of_a_board_always_agree(moves: list[tuple[int, int, bool, str]]) -> None:
-    board = ROMANIAN.start
-    for row, col, vertical, tiles in moves:
-        laid = board.lay(Position(row, col, vertical), tiles)
-        if isinstance(laid, Laid):
-            assert board.place(laid).tiles == board.tiles + len(laid.new)
-            board = board.place(laid)
-            assert laid.main.word.find(tiles.upper()) >= 0
-            assert [board.rows[square] for square in laid.main.squares] == list(laid.main.tiles)
-    assert Board.of(board.rows, 15) == board
+def walked(board: Board, square: int, step: int) -> list[int]:
+    """The squares of the run through one, a step at a time both ways."""
+
+    def onwards(step: int) -> Iterator[int]:
+        at = square + step
+        while 0 <= at < 25 and (abs(step) == 5 or at // 5 == square // 5) and board.rows[at] not in ".#":
+            yield at
+            at += step
+
+    return [*[*onwards(-step)][::-1], square, *onwards(step)]
+
+
+@settings(max_examples=sampled(700))
+@given(
+    st.lists(st.sampled_from("." * 12 + "#Aab"), min_size=25, max_size=25).map("".join), st.integers(-1, 5),
+    st.integers(-1, 5), st.booleans(), st.text("AaB", min_size=1, max_size=5),
+)  # fmt: skip
+def test_a_word_is_laid_as_somebody_would_who_goes_from_square_to_square(
+    rows: str, row: int, col: int, vertical: bool, tiles: str
+) -> None:
+    board, position, step = Board.of(rows, 5), Position(row, col, vertical), 5 if vertical else 1
+    laid = board.lay(position, tiles)
+    places = [(row + n * vertical, col + n * (not vertical)) for n in range(len(tiles))]
+    if off := min(map(min, places)) < 0 or max(map(max, places)) > 4:
+        assert laid == Unlayable()
+    squares = [] if off else [at * 5 + across for at, across in places]
+    taken = [
+        square for square, tile in zip(squares, tiles, strict=False) if rows[square].upper() not in (".", tile.upper())
+    ]
+    if off and (row, col) not in product(range(5), repeat=2):
+        assert board.tiles_from(position) == ""
+    if taken:
+        assert laid == Unlayable(taken[0], rows[taken[0]])
+    capital = board.lay(position, tiles.upper())
+    assert board.may_lie(position, tiles.upper()) == (isinstance(capital, Laid) and capital.touches)
+    assert isinstance(laid, Laid) == (not off and not taken)
+    if isinstance(laid, Laid):
+        placed = board.place(laid)
+        new = {square: tile for square, tile in zip(squares, tiles, strict=True) if rows[square] == "."}
+        assert (laid.position, dict(zip(laid.new, laid.new_tiles, strict=True))) == (position, new)
+        assert placed == Board.of("".join(new.get(at, sign) for at, sign in enumerate(rows)), 5)
+        crosses = [line for square in new if len(line := walked(placed, square, 6 - step)) > 1]
+        assert [[*run.squares] for run in (laid.written, *laid.runs)] == [
+            squares,
+            walked(placed, squares[0], step),
+            *crosses,
+        ]
+        for run in (laid.written, *laid.runs):
+            assert run.tiles == "".join(placed.rows[square] for square in run.squares)
+        assert laid.touches == any(rows[square] != "." for run in laid.runs for square in run.squares)
+        assert placed.tiles_from(position) == laid.main.tiles[laid.main.squares.index(squares[0]) :]
+        everywhere = [Position(row, col, down) for down in (False, True) for row in range(5) for col in range(5)]
+        stands = [place for place in everywhere if placed.tiles_from(place).upper().startswith(laid.written.word)]
+        assert sorted(placed.runs_of(laid.written.word)) == sorted(stands)
 
 
 def test_a_variant_with_letters_and_walls_on_the_board_is_data_alone(tmp_path: object) -> None:
-    from arbitraj.game.variant import variant_of
-
     data = {
         "nume": "probă",
         "alfabet": {"vocale": "AE"},
@@ -217,7 +287,10 @@ def test_a_variant_with_letters_and_walls_on_the_board_is_data_alone(tmp_path: o
         },
     }
     variant: Variant = variant_of("proba", data)
-    assert variant.centre is None
+    centred = data | {"tabla": data["tabla"] | {"centru": "B4"}}  # type: ignore[operator]
+    assert (variant.centre, variant_of("proba", centred).centre) == (None, 1 * 5 + 3)
+    printed = [variant_of("", data | {"tabla": data["tabla"] | {"cuvinte": words}}).printed for words in ([], ["B2 Z"])]  # type: ignore[operator]
+    assert printed == [False, True]
     assert str(variant.start).splitlines()[1] == ".za.."
     laid = variant.start.lay(Position.parse("1A"), "ŻA")
     assert isinstance(laid, Laid)
@@ -227,22 +300,6 @@ def test_a_variant_with_letters_and_walls_on_the_board_is_data_alone(tmp_path: o
     assert isinstance(walled, Unlayable)
     assert isinstance(laid.crosses[0].word, str)
     assert [run.word for run in laid.crosses] == ["AZA"]
-
-
-@pytest.mark.parametrize(
-    ("position", "word", "may"),
-    [
-        ("8H", "CAL", True),  # over the C
-        ("8H", "SAL", False),  # over the C, which is no S
-        ("8G", "ACE", True),
-        ("I7", "AS", True),  # beside it
-        ("A1", "AS", False),  # in the air
-        ("H4", "AMAR", True),  # ends where it begins
-        ("8N", "CAL", False),  # over the edge
-    ],
-)
-def test_where_a_word_may_lie_on_a_board(position: str, word: str, may: bool) -> None:
-    assert board_with(("H8", "CASA")).may_lie(Position.parse(position), word) is may
 
 
 @pytest.mark.parametrize(("size", "last", "after"), [(15, "O", "P"), (17, "Q", "R")])
@@ -270,8 +327,9 @@ def test_jokers_are_put_where_they_are_said_to_lie_and_nowhere_else() -> None:
 def test_a_word_printed_on_a_board_may_stand_in_its_first_row_and_its_last_but_not_past_it() -> None:
     assert printed_squares("A1 RE", 5) == [(0, "r"), (1, "e")]
     assert printed_squares("5D RE", 5) == [(19, "r"), (24, "e")]
-    with pytest.raises(ValueError, match="5E RE"):
-        printed_squares("5E RE", 5)
+    for off in ("5E RE", "A5 RE", "A0 RE", "0A RE"):
+        with pytest.raises(ValueError, match=off):
+            printed_squares(off, 5)
 
 
 @pytest.mark.parametrize(("position", "tiles", "laid"), [("H7", "....I", "CASAI"), ("8G", "C.SA", "CASA")])

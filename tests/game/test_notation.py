@@ -25,25 +25,10 @@ def test_7_1_marks_that_can_only_be_a_joker(text: str) -> None:
 @pytest.mark.parametrize(
     "mark",
     [
-        "(B)",
-        "[B]",
-        "{B}",
-        "<B>",
-        "«B»",
-        "*B*",
-        "B'",
-        "B’",
-        "'B'",
-        '"B"',
-        "„B”",
-        "_B_",
-        "/B/",
-        "|B|",
-        "B.",
-        "( B )",
+        "(B)", "[B]", "{B}", "<B>", "«B»", "*B*", "B'", "B’", "'B'", '"B"', "„B”", "_B_", "/B/", "|B|", "B.", "( B )",
         "B°",
     ],
-)
+)  # fmt: skip
 def test_7_1_marks_around_or_behind_one_letter_inside_a_word(mark: str) -> None:
     assert candidates(f"APIFO{mark}II") == ("APIFObII",)
     assert candidates(f"apifo{mark.lower()}ii") == ("APIFObII",)
@@ -128,6 +113,15 @@ def test_7_1_in_a_word_of_more_small_letters_an_o_is_a_letter_and_behind_one_cap
     for text in ("IoovE", "Io", "Botos", "STooor"):
         assert all(len(tiles) == len(text) for tiles in candidates(text)), text
     assert candidates("SoTE") == ("SoTE", "sTE")
+
+
+def test_7_1_no_more_marks_than_two_jokers_can_have_and_no_more_ways_than_four_small_o_give() -> None:
+    assert (candidates("C0OMAN0DA"), candidates("(C)OMAN*DA"), candidates("COMA(N)DA°")) == (
+        ("cOMAnDA",), ("cOMAnDA", "cOMANdA"), ("COMAnDa",),
+    )  # fmt: skip
+    assert [read_word(text, ALPHABET).foreign for text in ("C00MANDA", "(C)0MANDA", "0COMANDA")] == ["0"] * 3
+    assert (candidates("G.A.F.A.IRE"), read_word("G.A.F.A.I.RE", ALPHABET).foreign) == (("gafaIRE",), ".....")
+    assert [len(read_word(text, ALPHABET).ways) for text in ("AoBE", "AoBoCoDoE", "AoBoCoDoEoF")] == [2, 16, 16]
 
 
 def test_7_1_each_way_to_take_a_small_o_has_its_own_readings() -> None:

@@ -3,13 +3,15 @@
 The dictionaries here are a few lines in hunspell's form; docs/lexic.md tells what became of the real one.
 """
 
+import lzma
 from pathlib import Path
 
 import pytest
 
 from arbitraj.game.variant import load_variant
-from arbitraj.lexicon.default.build import NOTHING, LookedUp, RePrefix, build
-from arbitraj.lexicon.lexicon import ListStore
+from arbitraj.lexicon.default.build import NOTHING, LookedUp, RePrefix, build, looked_up, main, vouched_verbs
+from arbitraj.lexicon.default.origins import FILE
+from arbitraj.lexicon.lexicon import EMBEDDED, Lexicon, ListInfo, ListStore, digest
 
 AFFIXES = """\
 SET UTF-8
@@ -20,7 +22,7 @@ PFX N 0 ne .
 SFX A Y 3
 SFX A ă e ă
 SFX A 0 le [^ă] # numai după altă literă
-SFX A 0 ule
+SFX A 0 ule #vocativ
 SFX F Y 1
 SFX F 0 a/A e
 SFX B Y 2
@@ -101,6 +103,7 @@ def test_another_verb_that_begins_alike_says_nothing(tmp_path: Path) -> None:
 
 def test_an_irregular_verb_of_the_short_list_takes_re_in_all_its_forms(tmp_path: Path) -> None:
     """The list gives «readucere» and «readus» by hand; «aduseră» is a form of its own in the dictionary."""
+    assert all(verb.islower() and verb.isalpha() for verb in vouched_verbs())
     kept, _ = made(tmp_path, "aduse/P", "aduseră/P", "adusel/P")
     assert {word for word in kept if word.startswith("RE")} == {"READUSE", "READUSERA"}
 
@@ -145,3 +148,35 @@ def test_everyday_words_are_in_the_list_that_comes_with_the_program(tmp_path: Pa
     everyday = "ROSU STUDII DETALII METROU RECUNOSTI GRELE RESURSE NESPUS AUTOBIOGRAFIE AA AB AT AZ BU CO EC".split()
     assert [word for word in everyday if word not in words] == []
     assert [word for word in "ED LU OE XI".split() if word in words] == []
+
+
+def test_the_list_is_built_into_its_file_beside_the_roots_that_explain_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = "Arad Bacău Cluj Dej Eforie Făget Galați Huși Iași Jibou Lugoj Mizil Negrești".split()
+    kept, left = made(tmp_path, *names, "casă/A", "scanner-ul/n", "claxonez/BP", "spus/NA", "dl", "gem")
+    paths = [tmp_path / name for name in ("x.aff", "x.dic", "noua.lexic")]
+    options = [word for pair in zip(("--aff", "--dic", "--out"), map(str, paths), strict=True) for word in pair]
+    monkeypatch.setattr("sys.argv", ["build", *options])
+    main()
+    words = Lexicon.open(paths[2])
+    info = ListInfo(EMBEDDED, len(words), digest(sorted(words)), "2026-11-27", "hunspell-ro 3.3.8, rospell", False)
+    assert words.info == info
+    looked = looked_up(load_variant("romana").alphabet)
+    built, dropped = build(paths[0], paths[1], looked)
+    assert (sorted(words), kept - looked.none < {*words}) == (built, True)
+    first, *rows = capsys.readouterr().out.splitlines()
+    assert first == f"{len(words)} words, sha256 {info.sha256}, {paths[2].stat().st_size} bytes"
+    told = [(int(number), reason) for number, reason in (row.split(":")[0].split(maxsplit=1) for row in rows)]
+    assert sorted(told) == sorted((len(some), reason) for reason, some in dropped.items())
+    assert [number for number, _ in told] == sorted((number for number, _ in told), reverse=True)
+    assert f"{13:8}  nume proprii și sigle: ARAD, CLUJ, EFORIE, GALATI, IASI, LUGOJ" in rows
+    roots = lzma.decompress((tmp_path / FILE).read_bytes()).decode().splitlines()
+    assert [root for root in roots if root[0] in "sp"] == [
+        "s A ă e ă", "s A - le [^ă]", "s F - a e", "s B ez are ez", "s B - i [^z]", "p P re", "p N ne",
+    ]  # fmt: skip
+    assert [root for root in roots if root[0] == "r"][:5] == [
+        "r casă/A", "r scanner/n", "r claxonez/BP", "r spus/NA", "r dl/",
+    ]  # fmt: skip
+    assert {f"h {stem}" for stem, _ in looked.stems} == {root for root in roots if root[0] == "h"}
+    assert left["nume proprii și sigle"] == {load_variant("romana").alphabet.fold(name) for name in names}

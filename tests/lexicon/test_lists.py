@@ -17,14 +17,17 @@ from arbitraj.lexicon.importer import MAX_BYTES, import_list, read_words
 from arbitraj.lexicon.lexicon import (
     EMBEDDED,
     PACKAGED,
+    YES_NO,
     Lexicon,
+    ListInfo,
     ListStore,
     NotAListError,
+    WordRuling,
     digest,
     valid_name,
     write_list,
 )
-from arbitraj.lexicon.normalise import normalise
+from arbitraj.lexicon.normalise import Report, normalise, several_a_line, strange
 from arbitraj.problems import ProblemsError
 from tests.longer import sampled
 
@@ -49,12 +52,47 @@ def refused(store: ListStore, path: Path, **options: object) -> str:
 
 
 def test_words_of_2_to_15_letters_are_kept_and_the_rest_is_counted() -> None:
-    lines = ["casă", "CASA", "a", "ab", "abcdefghijlmnop", "abcdefghijlmnopr", "într-o", "", "# notă", "șuț 12", "k2"]
-    words, report = normalise(lines, ALPHABET)
-    assert words == ["AB", "ABCDEFGHIJLMNOP", "CASA", "SUT"]
-    assert (report.lines, report.words, report.repeated, report.blank) == (11, 4, 1, 2)
-    assert (report.too_short, report.too_long, report.foreign, report.samples) == (1, 1, 2, ("într-o", "k2"))
-    assert (report.cut, report.cut_samples) == (1, ("șuț 12",))
+    lines = ["casă", "CASA", "a", "ab", "abcdefghijlmnop", *["abcdefghijlmnopr"] * 5, "într-o", "", "# notă", "șuț 12"]
+    lines += [
+        "k2",
+        "ab",
+        "om s.m.",
+        "soia",
+        "t\u00adu",
+        "o-o",
+        "x1",
+        "ca\u2060să",
+        "CAsA",
+        "y-",
+        "tă/A",
+        "s'a",
+        *"oăeiut",
+    ]
+    words, report = normalise([*lines, "șaÈ™te", *["", " ", "\t"] * 2], ALPHABET)
+    assert words == ["AB", "ABCDEFGHIJLMNOP", "CASA", "OM", "SASTE", "SOIA", "SUT", "TA", "TU"]
+    assert report == Report(
+        lines=39, words=9, blank=8, repeated=4, too_short=7, too_long=5, foreign=6,
+        samples=("într-o", "k2", "x1", "s'a", "o-o"), cut=3, cut_samples=("șuț 12", "om s.m.", "tă/A"), unseen=2,
+        twice=1, twice_samples=("șaÈ™te → șaște",),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "blank", "loses"), [(100, 0, False), (102, 2, False), (101, 2, True), (99, 0, True)])
+def test_one_row_in_a_hundred_that_are_not_blank_may_give_no_word(lines: int, blank: int, loses: bool) -> None:
+    for lost in ((1, 0, 0), (0, 1, 0), (0, 0, 1)):
+        assert Report(lines, 98, blank, 0, *lost, samples=()).loses == loses
+
+
+def test_a_list_of_ten_thousand_has_half_of_the_commonest_words_and_one_line_in_ten_has_one_word() -> None:
+    common = frozenset(["ESTE", "CASA", "PENTRU", "APA"])
+    words = [{"ESTE", "CASA", "OM"}, {"CASA", "OM"}]
+    assert [[strange(some, number, common) for some in words] for number in (9_999, 10_000)] == [
+        [False, False],
+        [False, True],
+    ]
+    for rest, several in (["om"] * 9 + ["", "# a, b"], True), (["om"] * 10, False), (["o", "x y", "om 12"] * 4, False):
+        assert several_a_line(["casă, masă", *rest]) is several
+    assert not several_a_line([])
 
 
 @pytest.mark.parametrize("line", ["casă/AB", "casă\t12", "casă;s.f.", "casă, substantiv", "  casă  masă"])
@@ -256,10 +294,39 @@ def test_no_list_takes_the_name_of_the_one_that_comes_with_the_program(
 def test_what_is_known_of_a_list_stands_in_its_file(tmp_path: Path, store: ListStore) -> None:
     path = tmp_path / "Lista Oficială.txt"
     path.write_text("casa\nale\n", encoding="utf-8")
-    info = imported(store, path, published=digest(["ALE", "CASA"])).info
-    assert (info.name, info.words, info.date, info.source) == ("Lista Oficială", 2, "2026-11-21", path.name)
-    assert info.official is True
-    assert info.sha256 == Lexicon.from_words("x", ["CASA", "ALE"]).info.sha256
+    print_of = digest(["ALE", "CASA"])
+    info = imported(store, path, published=print_of.upper()).info
+    assert info == ListInfo("Lista Oficială", 2, print_of, "2026-11-21", path.name, True)
+    assert Lexicon.from_words("x", ["CASA", "ALE", "CASA"]).info == ListInfo("x", 2, print_of)
+    own = imported(store, path, name="a doua", source="Federația", replace=True).info
+    assert own == ListInfo("a doua", 2, print_of, "2026-11-21", "Federația", None)
+    assert store.names() == ["Lista Oficială", "a doua", *PACKAGED]
+
+
+def test_a_ruled_list_has_a_fingerprint_of_its_own_and_the_words_as_they_were_ruled_last() -> None:
+    day = datetime(2026, 11, 21, 10)
+    said = "ZI da, AS nu, ARE nu, ARE da, CASA nu, OM da, OM nu"
+
+    def ruled(said: str) -> Lexicon:
+        pairs = (each.split() for each in said.split(", "))
+        return words.ruled([WordRuling(word, YES_NO[valid], "DEX", "Eva", day) for word, valid in pairs])
+
+    words = Lexicon.from_words("mica", ["AS", "ST", "ARE", "CASA"])
+    under = ruled(said)
+    assert (sorted(under), len(under), words.ruled(()) is words) == (["ARE", "ST", "ZI"], 3, True)
+    assert ["ZI" in under, "AS" in under, "ARE" in under, "OM" in under, "ST" in under] == [
+        True,
+        False,
+        True,
+        False,
+        True,
+    ]
+    signs = [each.sign for each in under.info.rulings]
+    assert signs == ["+ARE", "-AS", "-CASA", "-OM", "+ZI"]
+    own = ListInfo("mica", 3, digest([words.info.sha256, *signs]), rulings=under.info.rulings, base=words.info.sha256)
+    assert under.info == own
+    others = [words, *map(ruled, ("ZI da", "ZI nu", "AS nu", "AS da", "AS nu, ZI da"))]
+    assert len({each.info.sha256 for each in others}) == len(others), "whatever is ruled has a fingerprint of its own"
 
 
 def test_the_same_words_give_the_same_bytes(tmp_path: Path) -> None:

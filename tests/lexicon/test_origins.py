@@ -16,17 +16,12 @@ from arbitraj.report.word_origin import why_in_list
 @pytest.mark.parametrize(
     ("word", "origin"),
     [
-        ("CASA", Origin("casă")),
-        ("CASELE", Origin("casă", "ă", "ele")),
-        ("STUDII", Origin("studiu", "u", "i")),
-        ("MERGEAM", Origin("merg", "", "eam")),
-        ("RECUNOSTI", Origin("cunoști", prefix="re")),
-        ("AUTOBIOGRAFIA", Origin("biografie", "e", "a", "auto")),
-        ("ROSU", Origin("roșu", by_hand=True)),
-        ("XQ", None),
-        ("", None),
+        ("CASA", Origin("casă")), ("CASELE", Origin("casă", "ă", "ele")), ("STUDII", Origin("studiu", "u", "i")),
+        ("MERGEAM", Origin("merg", "", "eam")), ("RECUNOSTI", Origin("cunoști", prefix="re")),
+        ("AUTOBIOGRAFIA", Origin("biografie", "e", "a", "auto")), ("ROSU", Origin("roșu", by_hand=True)),
+        ("XQ", None), ("", None),
     ],
-)
+)  # fmt: skip
 def test_the_plainest_way_to_a_word(word: str, origin: Origin | None) -> None:
     assert origin_of(word) == origin
 

@@ -1,17 +1,6 @@
 """8.1: what is looked at."""
 
-from tests.correcting import (
-    EXAMPLE,
-    GRID,
-    LETTERS,
-    articles,
-    corrected,
-    grid_of,
-    of_sheet,
-    remarks,
-    states,
-    texts,
-)
+from tests.correcting import EXAMPLE, GRID, LETTERS, articles, corrected, grid_of, of_sheet, remarks, states, texts
 
 
 def test_8_1_a_the_example_game_is_correct_without_a_grid() -> None:

@@ -17,17 +17,6 @@ def test_8_3_a_one_of_name_and_table_missing_or_wrong() -> None:
         assert case.sanctions.warnings == 1
 
 
-def test_8_3_a_a_name_of_another_player_is_told_to_the_arbiter() -> None:
-    assert remarks(corrected(name="Ilie Dan")) == ["other_player"]
-
-
-def test_8_3_b_the_group_number_is_missing() -> None:
-    table = "1 H7 CASA 8\n- I8 STIRE 13"
-    result = corrected(table, tip="n_scrabble")
-    assert articles(result) == [[], ["8.3.b"]]
-    assert result.entries[1].group == "2"
-
-
 def test_8_3_b_several_groups_fit_the_lowest_is_taken_and_told() -> None:
     groups = ("CASADEL", "ASTIREN", "STIRENU")
     result = corrected("1 H7 CASA 8\n- I8 STIRE 13", tip="n_scrabble", groups=groups)

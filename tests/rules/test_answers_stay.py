@@ -17,20 +17,9 @@ from tests.rules.test_asking import asked, game, reply, sheet
 Row = tuple[str, str, str, str, str]
 POSITIONS = ["H7", "I8", "18", "l8", "6E", "8I", "H4", "K5", "##", "H", "", "Î?"]
 WORDS = [
-    "CASA",
-    "STIRE",
-    "ST1RE",
-    "CAS4",
-    "cOMANDA",
-    "?OMANDA",
-    "COMANDA.",
-    "TRA CASAI",
-    "CAPRARUl",
-    "##",
-    "18",
-    "",
+    "CASA", "STIRE", "ST1RE", "CAS4", "cOMANDA", "?OMANDA", "COMANDA.", "TRA CASAI", "CAPRARUl", "##", "18", "",
     "STARE",
-]
+]  # fmt: skip
 POINTS = ["8", "13", "l3", "1?", "vezi", "##", "18", "21", "92", "", "-8", "10+3"]
 TOTALS = ["", "8", "21", "joker C", "##", "13"]
 fields = st.tuples(*map(st.sampled_from, (["", "1", "2", "x", "##", "18"], POSITIONS, WORDS, POINTS, TOTALS)))

@@ -12,9 +12,11 @@ import pytest
 
 from arbitraj.record.findings import Kind, Reason
 from arbitraj.record.interpretations import INTERPRETATIONS
+from arbitraj.record.model import Category, Competition
 from arbitraj.rules.article import Article
 from arbitraj.rules.articles import ARTICLES, article_explained, article_of, close_codes
 from arbitraj.text import text_of
+from arbitraj.types import GAME_TYPES
 from arbitraj.wings.games.rules.articles import GAME_CHOICES
 from tests.tools import articles_page
 
@@ -67,6 +69,41 @@ def test_every_article_of_section_8_with_a_letter_makes_findings() -> None:
             assert article.kind is kinds[article.code[:3]], article.code
 
 
+# one fault each: the signs of a position and the word of the grid, the mark of a joker, who it is
+ONE_FAULT = ({"8.3.e", "8.4.b", "8.4.c", "8.4.d"}, {"8.3.c", "8.3.c.1", "8.3.c.2"}, {"8.3.a", "8.4.a"})
+# where an arbiter may give them: by what is announced, by category, on a whole sheet
+IN_GAMES = {
+    "8.2.h": "pe_sir", "8.3.b": "serie_maxime n_scrabble",
+    "8.3.d": "integral integral_partial pe_sir serie_maxime n_scrabble",
+}  # fmt: skip
+COLUMNS = {
+    "position": {"8.2.d", "8.2.e", "8.2.f", "8.2.g", "8.3.e", "8.4.b", "8.4.c"}, "table": {"8.3.a", "8.4.a"},
+    "group": {"8.3.b"}, "points": {"8.3.d"},
+}  # fmt: skip
+
+
+def test_of_the_articles_of_one_fault_an_arbiter_gives_one_where_its_fault_can_be() -> None:
+    given = {article.code: article.given for article in ARTICLES.values() if article.given}
+    for code, where in given.items():
+        assert {code, *where.instead} == next((group for group in ONE_FAULT if code in group), {code}), code
+        played = [
+            key
+            for key, game_type in GAME_TYPES.items()
+            if where.games(Competition("", "", None, game_type, letters="CASA?", groups=("CASADE?",)))
+        ]
+        assert played == IN_GAMES.get(code, " ".join(GAME_TYPES)).split(), code
+        jokers = where.games(Competition("", "", None, GAME_TYPES["integral_partial"], letters="CASA"))
+        assert jokers == (code not in ONE_FAULT[1] and code in ("8.3.d", *given.keys() - IN_GAMES.keys())), code
+    assert {code for code, where in given.items() if where.of_sheet} == ONE_FAULT[2]
+    assert {code: where.category for code, where in given.items() if where.category} == {
+        "8.3.e": Category.YOUTH,
+        "8.4.b": Category.SENIORS,
+    }
+    of_word = given.keys() - {code for codes in COLUMNS.values() for code in codes}
+    for column, codes in (*COLUMNS.items(), ("word", of_word)):
+        assert {code for code in given if ARTICLES[code].column == column} == codes
+
+
 def test_every_article_has_a_file_that_carries_it() -> None:
     assert not [article.code for article in ARTICLES.values() if not (ROOT / article.where).is_file()]
 
@@ -81,7 +118,6 @@ def test_an_article_of_section_8_is_found_by_the_names_of_modules_alone() -> Non
 
 
 def test_the_column_and_the_audience_of_a_finding_are_those_of_its_article() -> None:
-    assert {article.column for article in ARTICLES.values()} == {"word", "position", "points", "group", "table"}
     keys = [key for article in ARTICLES.values() for key in article.for_players]
     assert len(keys) == len(set(keys)) == 15
     assert set(keys) <= set(table("findings"))

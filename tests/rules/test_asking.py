@@ -15,22 +15,19 @@ from arbitraj.rules.correct import Correction
 from arbitraj.rules.grid_rows import settled_by
 from arbitraj.text import Message
 from arbitraj.types import GAME_TYPES
-from tests.correcting import GROUPS, LETTERS, ROMANIAN, WORDS, articles, entries, states
+from tests.correcting import GROUPS, LETTERS, ROMANIAN, WORDS, articles, entries, noted, states
 from tests.folders import folder, sheet as typed
 
 PLAYER, HAND_IN = Player(1, "Pop", "Ana"), Submission("01", 1, 1)
+ROWS = "H7 CASA 8\nI8 STIRE 13\n6E cOMANDA 71\n"
 
 
 def game(tip: str = "integral_partial", on_demand: bool = False, **more: object) -> Game:
     kind = GAME_TYPES[tip]
     competition = Competition(
-        "Probă",
-        "Brașov",
-        None,
-        kind,
-        letters="" if kind.has_groups else LETTERS,
+        "Probă", "Brașov", None, kind, letters="" if kind.has_groups else LETTERS,
         groups=GROUPS if kind.has_groups else (),
-    )
+    )  # fmt: skip
     return Game(replace(competition, grids_on_demand=on_demand, **more), ROMANIAN, WORDS)  # type: ignore[arg-type]
 
 
@@ -44,15 +41,9 @@ def asked(given: Sheet, *answers: Answer, of: Game | None = None) -> Correction:
 
 def reply(question: Question, reading: str | None, number: int = 1) -> Answer:
     return Answer(
-        number=number,
-        id=question.id,
-        sheet=question.sheet,
-        entry=question.entry,
-        seen=question.seen,
-        reading=reading,
-        arbiter="Marin Dobre",
-        when="",
-    )
+        number=number, id=question.id, sheet=question.sheet, entry=question.entry, seen=question.seen,
+        reading=reading, arbiter="Marin Dobre", when="",
+    )  # fmt: skip
 
 
 def of_grid(question: Question, text: str) -> list[Answer]:
@@ -68,27 +59,24 @@ def only(correction: Correction) -> Question:
 
 
 @pytest.mark.parametrize(
-    ("row", "why", "first"),
+    ("row", "why", "read"),
     [
-        ("I8 ST1RE 13", "word_unclear", "STIRE"),
-        ("I8 STIRE. 13", "word_unclear", "STIRE"),
-        ("I8 ST-IRE 13", "word_unclear", "STIRE"),
-        ("I8 STlRE 13", "word_alike", "STIRE"),
-        ("I8 ЅТІRЕ 13", "word_unclear", "STIRE"),
-        ("18 STIRE 13", "position_unclear", "I8"),
-        ("Î? STIRE 13", "position_unclear", ""),
-        ("I8 STIRE l3", "points_unclear", "13"),
-        ("I8 STIRE 10+3", "points_unclear", "13"),
-        ("I8 STIRE vezi", "points_unclear", ""),
+        ("I8 ST1RE 13", "word_unclear", "STIRE 21 STLRE 8"), ("I8 STIRE. 13", "word_unclear", "STIRE 21 STIRe 20"),
+        ("I8 ST-IRE 13", "word_unclear", "STIRE 21"), ("I8 STlRE 13", "word_alike", "STIRE 21"),
+        ("I8 ЅТІRЕ 13", "word_unclear", "STIRE 21"), ("18 STIRE 13", "position_unclear", "I8 21 1B 8 L8 8"),
+        ("Î? STIRE 13", "position_unclear", ""), ("I8 STIRE l3", "points_unclear", "13 21"),
+        ("I8 STIRE 10+3", "points_unclear", "13 21"), ("I8 STIRE vezi", "points_unclear", ""),
     ],
-)
-def test_8_2_a_a_sign_that_its_field_does_not_know_is_asked(row: str, why: str, first: str) -> None:
+)  # fmt: skip
+def test_8_2_a_a_sign_that_its_field_does_not_know_is_asked(row: str, why: str, read: str) -> None:
+    """With the total of each reading, and of what is written: 8 of CASA, and STIRE's 13 where only its points fail."""
     correction = asked(sheet(f"H7 CASA 8\n{row}"))
-    question = only(correction)
-    assert (question.query.why, question.entry, question.moves, correction.open) == (why, 2, True, True)
-    assert next(iter(question.query.readings), "") == first
-    if first:
-        assert question.variants[0].total == 21
+    question, column = only(correction), why.partition("_")[0]
+    query, fields = question.query, dict(zip(("position", "word", "points"), row.split(), strict=True))
+    assert (query.why, query.kind, query.column, question.seen) == (why, Ask.VALUE, column, fields[column])
+    assert (question.entry, question.moves, correction.open, question.sheet) == (2, True, True, "01")
+    assert " ".join(f"{each.reading} {each.total}" for each in question.variants) == read
+    assert (question.as_written, question.at_stake) == ((21, 0) if column == "points" else (8, 13 if read else 0))
 
 
 @pytest.mark.parametrize(
@@ -188,23 +176,70 @@ def test_the_same_seen_in_two_fields_is_two_questions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seen", "around", "open_"),
-    [("mulțumesc frumos", "1", False), ("mulțumesc frumos", "", True), ("I8 STIRE 13", "1", True)],
-)
-def test_8_3_a_unread_text_waits_only_where_it_could_be_what_is_missing(seen: str, around: str, open_: bool) -> None:
-    query = Query(Ask.VALUE, seen, "f, 9", "line", (NOTHING,))
-    given = replace(sheet("H7 CASA 8", query), table=around)
-    correction = asked(given)
-    assert (len(correction.questions), correction.open) == (1, open_)
-    settled = asked(given, reply(only(correction), None))
-    assert settled.questions == ()
+    ("rows", "article", "moves"),
+    [
+        ("H7 CASA 8", None, False), ("H7 CASA 8\nI8 STARE 13", "8.2.a", True), ("H7 CASA 8\nA1 CASA 1", "8.2.b", False),
+        ("H7 CASA 8\nA1 XXX 1", "8.2.c", False), ("H7 CASA 8\n- STIRE 13", "8.2.g", True),
+        ("H7 CASA 8\nI8 STIRE -", "8.3.d", True),
+        ("H7 CASA 8\nI8 STIRE 13\nE6 cOMANDA 71", "8.4.b", False), ("H7 CASA 8\n18 STIRE 13", None, False),
+        ("nume H7 CASA 8", "8.3.a", True), ("masa H7 CASA 8", "8.3.a", True), ("nume masa H7 CASA 8", "8.4.a", True),
+        ("gr. - H7 CASA 8", "8.3.b", True), ("gr. 1 H7 CASA 8", None, False),
+        ("gr. 1 H7 CASA 8\n1 I8 STIRE 13", "8.2.c", False),
+        # where nothing is right, all of it may be unread
+        ("H7 XXX 8\nA1 CASA 1", "8.2.b", True), ("", None, False),
+    ],
+)  # fmt: skip
+def test_8_3_a_unread_text_waits_only_where_it_could_be_what_is_missing(
+    rows: str, article: str | None, moves: bool
+) -> None:
+    """It may be a word, a position, points, a group, who it is (8.2.a, 8.2.g, 8.3.a-b, 8.3.d, 8.4.a)."""
+    groups, table = "gr. " in rows, rows.replace("nume ", "").replace("masa ", "").removeprefix("gr. ")
+    for seen, doubtful in (("cu drag", moves), ("mulțumesc frumos", moves), ("vezi I8", True), ("8P", moves)):
+        query = Query(Ask.VALUE, seen, "f, 9", "line", (NOTHING,))
+        given = replace(sheet(table, query, groups=groups), name="" if "nume" in rows else "Pop Ana")
+        given = replace(given, table="" if "masa" in rows else "1")
+        correction = asked(given, of=game("n_scrabble") if groups else None)
+        (question,) = [each for each in correction.questions if each.seen == seen]
+        assert article is None or article in {each.article for each in correction.findings}
+        assert (question.moves, correction.open) == (doubtful, any(each.moves for each in correction.questions))
+        settled = asked(given, reply(question, None), of=game("n_scrabble") if groups else None)
+        assert seen not in {each.seen for each in settled.questions}
 
 
-def test_a_soft_doubt_is_asked_only_where_its_entry_is_not_correct() -> None:
-    query = Query(Ask.VALUE, "13?", "f, 2", "value", ("13",), 2, "points", soft=True)
-    assert asked(sheet("H7 CASA 8\nI8 STIRE x", query)).questions == ()
-    wrong = replace(query, readings=("14",))
-    assert only(asked(sheet("H7 CASA 8\nI8 STIRE x", wrong))).query == wrong
+@pytest.mark.parametrize(("seen", "moves"), [("joker C", True), ("Jocker", True), ("BLANK", True), ("jolly", False)])
+def test_8_3_c_unread_text_that_speaks_of_a_joker_may_be_its_mark(seen: str, moves: bool) -> None:
+    query, of = Query(Ask.VALUE, seen, "f, 9", "line", (NOTHING,)), of_letters("CASASTIREOMANDA?")
+    for rows, unmarked in ((ROWS, False), (ROWS.replace("c", "C"), True)):
+        correction = asked(sheet(rows, query), of=of)
+        assert (only(correction).moves, "8.3.c" in articles(correction)[2]) == (moves and unmarked, unmarked)
+
+
+def test_what_changes_nothing_is_not_asked_and_the_other_rows_keep_their_remarks() -> None:
+    """A word where the position is missing (8.2.g whatever it is), and a numbered row that is a word alone."""
+    numbered = Query(Ask.VALUE, "3. STIRE", "f, 3", "line", ("? STIRE", NOTHING), 2, "row")
+    for given in (sheet("H6 CASA 6\n- ST1RE 13"), sheet("H6 CASA 6", numbered)):
+        correction = asked(given)
+        assert (correction.questions, articles(correction)) == ((), [["8.3.d"], ["8.2.g"]])
+        assert noted(*correction.findings) == ["8.4.b@1 points_of_swapped 6H 6"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "entry", "column", "reading", "asked_for"),
+    [
+        ("H7 CASA 8\nI8 STIRE x", 2, "points", "13", False), ("H7 CASA 8\nI8 STIRE x", 2, "points", "14", True),
+        ("H7 CASX 8\nH7 CASA x", 2, "points", "8", False),
+        # of the whole sheet: nothing on it may cost anything
+        ("H7 CASA 8\nI8 STIRE 13", None, "name", "Pop Ana", False),
+        ("H7 CASA 8\nI8 STIRE 13", None, "name", "Ion", True),
+        ("H7 CASA 8\nI8 STARE 13", None, "name", "Pop Ana", True),
+        ("H7 CASA -\nI8 STIRE 13", None, "name", "Pop Ana", True),
+    ],
+)  # fmt: skip
+def test_a_soft_doubt_is_asked_only_where_its_entry_is_not_correct(
+    rows: str, entry: int | None, column: str, reading: str, asked_for: bool
+) -> None:
+    query = Query(Ask.VALUE, "13?", "f, 2", "value", (reading,), entry, column, soft=True)
+    assert [each.query for each in asked(sheet(rows, query)).questions] == [query] * asked_for
 
 
 def test_8_3_b_a_group_that_cannot_be_read_is_asked() -> None:
@@ -214,8 +249,6 @@ def test_8_3_b_a_group_that_cannot_be_read_is_asked() -> None:
 
 
 # -- grids that nobody transcribed ---------------------------------------------------------------------------------
-
-ROWS = "H7 CASA 8\nI8 STIRE 13\n6E cOMANDA 71\n"
 
 
 def on_demand(row: str, *answers: Answer) -> Correction:
@@ -238,22 +271,28 @@ def test_8_4_c_the_grid_is_asked_only_where_it_decides() -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "text", "article", "total"),
+    ("row", "text", "shown", "article", "total"),
     [
-        ("G4 TRACASAI 11", "1", "8.2.b", 92),
-        ("G4 TRACASAI 11", "G4", "8.2.b", 92),
-        ("G4 TRACASAI 11", "4", "8.2.d", 92),
-        ("G4 TRACASAI 11", "5", "8.2.d", 92),
+        ("G4 TRACASAI", "1", "G4 / TRACASAI", "8.2.b", 92), ("G4 TRACASAI", "G4", "G4 / TRACASAI", "8.2.b", 92),
+        ("G4 TRACASAI", "3 tracasai", "G4 / TRACASAI", "8.2.b", 92), ("G4 TRACASAI", "4", "- / -", "8.2.d", 92),
+        ("G4 TRACASAI", "5", "-", "8.2.d", 92), ("G4 TRACASAI", "2 H4", "H4 / -", "8.4.c", 83),
+        ("G4 TRACASAI", "H4; A1", "H4 A1 / -", "8.4.c", 83),
+        ("G4 TRACASAI", "1 tRACASAI", "G4 tRACASAI / tRACASAI", "8.2.b", 92),
         # the grid shows TRACASAI where the table writes another word, with its points
-        ("H4 TRACASTI 11", "3 tracasai", "8.4.d", 83),
-        ("H4 TRACASTI 11", "A1 TRACASAI", "8.4.d", 83),
-        ("H4 TRACASTI 11", "A1", "8.2.f", 92),
-        ("H4 TRACASTI 11", "nicăieri", "8.2.b", 92),
+        ("H4 TRACASTI", "3 tracasai", "- / TRACASAI", "8.4.d", 83),
+        ("H4 TRACASTI", "tracasai", "- / TRACASAI", "8.4.d", 83),
+        ("H4 TRACASTI", "A1 TRACASAI", "A1 / TRACASAI", "8.4.d", 83), ("H4 TRACASTI", "A1", "A1 / -", "8.2.f", 92),
+        ("H4 TRACASTI", "nicăieri", "- / -", "8.2.b", 92), ("H4 TRACASTI", "Nicăieri", "- / -", "8.2.b", 92),
     ],
-)
-def test_8_4_d_a_row_is_asked_once_whatever_the_grid_shows_of_it(row: str, text: str, article: str, total: int) -> None:
-    question = only(on_demand(row))
-    found = on_demand(row, *of_grid(question, text))
+)  # fmt: skip
+def test_8_4_d_a_row_is_asked_once_whatever_the_grid_shows_of_it(
+    row: str, text: str, shown: str, article: str, total: int
+) -> None:
+    """Where the word of the table stands, and what stands at the place that the table writes."""
+    question = only(on_demand(f"{row} 11"))
+    answers = of_grid(question, text)
+    assert " / ".join("-" if each.reading == NOWHERE else str(each.reading) for each in answers) == shown
+    found = on_demand(f"{row} 11", *answers)
     assert (found.questions, articles(found)[3], found.total) == ((), [article], total)
 
 
@@ -297,10 +336,18 @@ def test_8_1_b_answers_of_older_folders_are_still_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["2", "3", "7", "2 7", "3 1234", "H4 CASA STIRE", "G4 CASA", "G4 trACASAI TRACASAi", ""]
-)
-def test_what_says_nothing_of_the_grid_is_refused(text: str) -> None:
-    assert isinstance(settled_by(only(on_demand("G4 TRACASAI 11")), text, ROMANIAN.alphabet), Message)
+    ("texts", "why"),
+    [
+        (["", "2", "3"], "grid_with_it"), (["7", "2 7", "3 1234", "6"], "bad_word"), (["APIFO*BII"], "several_words"),
+        (["H4 CASA STIRE", "G4 CASA", "G4 trACASAI TRACASAi"], "grid_one_word"),
+    ],
+)  # fmt: skip
+def test_what_says_nothing_of_the_grid_is_refused(texts: list[str], why: str) -> None:
+    question = only(on_demand("G4 TRACASAI 11"))
+    for text in texts:
+        refused = settled_by(question, text, ROMANIAN.alphabet)
+        assert isinstance(refused, Message)
+        assert refused.key == f"questions.{why}"
 
 
 def test_8_1_b_a_grid_that_is_not_there_or_is_transcribed_is_not_asked_about() -> None:
@@ -348,19 +395,6 @@ def test_8_3_c_a_question_mark_for_the_jokers_letter_has_its_letter_first() -> N
     assert question.variants[0].total == 92
 
 
-def test_an_unread_text_may_be_everything_where_no_entry_is_right() -> None:
-    """Where some are right and nothing is missing, a text that nothing read costs nothing."""
-    text = Query(Ask.VALUE, "cu drag", "01.txt, rândul 9", "line", (NOTHING,))
-    for rows, moves in (
-        ("H7 CASA 8", False),
-        ("H7 CASA 8\nA1 XXX 1", False),
-        ("H7 XXX 8\nA1 CASA 1", True),
-        ("", False),
-    ):
-        question = next(q for q in asked(sheet(rows, text)).questions if q.seen == "cu drag")
-        assert question.moves is moves, rows
-
-
 def test_two_words_in_one_field_are_asked_and_spaced_letters_are_not() -> None:
     first, second = entries("H7 CASA 8\nI8 STIRE 13")
 
@@ -377,15 +411,9 @@ def test_8_1_b_where_an_arbiter_decided_on_an_entry_the_grid_is_not_asked_about_
     plain = game(on_demand=True)
     assert [q.entry for q in asked(sheet(rows), of=plain).questions] == [2]
     decision = Decision(
-        number=1,
-        sheet="01",
-        entry=2,
-        action=Action.REJECT,
-        reason="așa e drept",
-        arbiter="Marin Dobre",
-        written="",
+        number=1, sheet="01", entry=2, action=Action.REJECT, reason="așa e drept", arbiter="Marin Dobre", written="",
         article="8.2.b",
-    )
+    )  # fmt: skip
     decided = game(on_demand=True, decisions=(decision,))
     assert asked(sheet(rows), of=decided).questions == ()
 

@@ -18,7 +18,7 @@ from arbitraj.record.question import Ask
 from arbitraj.rules.correct import Correction, correct_all
 from arbitraj.rules.last_word import DecisionStatus
 from arbitraj.sheets.contest import read_contest
-from tests.correcting import EXAMPLE, LETTERS, WORDS, articles, states
+from tests.correcting import EXAMPLE, LETTERS, WORDS, articles, corrected as sheet_corrected, states
 from tests.folders import SETTINGS, folder, sheet, step_in
 
 VARIANT = load_variant("romana")
@@ -26,16 +26,9 @@ VARIANT = load_variant("romana")
 
 def made(action: Action, entry: int | None = None, written: str = "", **fields: str) -> Decision:
     return Decision(
-        sheet="01",
-        entry=entry,
-        action=action,
-        reason="așa e drept",
-        arbiter="Ion Arbitrul",
-        written=written,
-        withdraws=None,
-        number=0,
-        **fields,
-    )
+        sheet="01", entry=entry, action=action, reason="așa e drept", arbiter="Ion Arbitrul", written=written,
+        withdraws=None, number=0, **fields,
+    )  # fmt: skip
 
 
 def corrected(
@@ -80,6 +73,17 @@ def test_accept_as_another_word(tmp_path: Path) -> None:
 def test_reject(tmp_path: Path) -> None:
     result = corrected(tmp_path, EXAMPLE, made(Action.REJECT, 5, "K5 CAPRARUL", article="8.2.a"))
     assert (states(result), result.total, articles(result)[4]) == ("cccci", 103, ["8.2.a"])
+
+
+@pytest.mark.parametrize(
+    ("row", "left"),
+    [("I8 STIRE", "EIRST"), ("G8 STIRE", "EIRST"), ("8I STIRE", "EIRST"), ("- STIRE", ""), ("I8 STIRQ", "IRST")],
+)
+def test_8_2_the_letters_of_a_rejected_entry_leave_where_its_table_puts_it(row: str, left: str) -> None:
+    """Right, incorrect, right with its signs swapped, without a place, with a letter that the stock does not have."""
+    by = made(Action.REJECT, 2, row.removeprefix("- "), article="8.2.b")
+    steps = sheet_corrected(f"H7 CASA 8\n{row} 13", decisions=[by]).entries
+    assert ("".join(sorted(steps[1].supply.eliminated)), steps[1].articles) == (left, ("8.2.b",))
 
 
 def test_joker_on_another_square(tmp_path: Path) -> None:

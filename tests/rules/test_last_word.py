@@ -19,16 +19,9 @@ WRITTEN = ("H7 CASA", "I8 STIRE", "6E cOMANDA", "H4 TRACASAI", "K5 CAPRARUL")
 def made(action: Action, entry: int | None, **fields: str) -> Decision:
     written = WRITTEN[entry - 1] if entry else ""
     return Decision(
-        sheet="01",
-        entry=entry,
-        action=action,
-        reason="m",
-        arbiter="Ion Pop",
-        written=written,
-        withdraws=None,
-        number=0,
-        **fields,
-    )
+        sheet="01", entry=entry, action=action, reason="m", arbiter="Ion Pop", written=written, withdraws=None,
+        number=0, **fields,
+    )  # fmt: skip
 
 
 def numbered(decisions: Sequence[Decision]) -> tuple[Decision, ...]:
@@ -71,14 +64,10 @@ def standing_alone(decisions: Sequence[Decision]) -> list[Decision]:
 
 
 WORDS_ON_2 = (
-    made(Action.ACCEPT, 2, position="I8"),
-    made(Action.ACCEPT, 2, word="STIRE"),
-    made(Action.ACCEPT, 2, position="G7", word="ST"),
-    made(Action.REJECT, 2, article="8.2.a"),
-    made(Action.REJECT, 2, article="8.2.g"),
-    made(Action.JOKER, 2, square="I9"),
-    made(Action.JOKER, 2, square="I12"),
-)
+    made(Action.ACCEPT, 2, position="I8"), made(Action.ACCEPT, 2, word="STIRE"),
+    made(Action.ACCEPT, 2, position="G7", word="ST"), made(Action.REJECT, 2, article="8.2.a"),
+    made(Action.REJECT, 2, article="8.2.g"), made(Action.JOKER, 2, square="I9"), made(Action.JOKER, 2, square="I12"),
+)  # fmt: skip
 FINDINGS_ON_2 = tuple(made(act, 2, article=a) for act in OF_FINDINGS for a in ("8.3.d", "8.4.c", "8.3.c"))
 ELSEWHERE = (
     made(Action.REJECT, 4, article="8.2.b"),
@@ -182,17 +171,9 @@ GROUPED = "1 H7 CASADEL 70\n2 I8 STIRENU 70"
 
 def on(table: str, entry: int, written: str, action: Action, **fields: str) -> Decision:
     return Decision(
-        sheet="01",
-        entry=entry,
-        action=action,
-        reason="m",
-        arbiter="Ion Pop",
-        written=written,
-        table=table,
-        withdraws=None,
-        number=0,
-        **fields,
-    )
+        sheet="01", entry=entry, action=action, reason="m", arbiter="Ion Pop", written=written, table=table,
+        withdraws=None, number=0, **fields,
+    )  # fmt: skip
 
 
 GROUPED_ACTS = (

@@ -11,16 +11,9 @@ AS_MISSING = {"I-group-wrong": "ca_lipsa"}
 
 def decided(action: Action, entry: int, written: str, **fields: str) -> Decision:
     return Decision(
-        sheet="01",
-        entry=entry,
-        action=action,
-        reason="așa e drept",
-        arbiter="Ion Pop",
-        written=written,
-        withdraws=None,
-        number=0,
-        **fields,
-    )
+        sheet="01", entry=entry, action=action, reason="așa e drept", arbiter="Ion Pop", written=written,
+        withdraws=None, number=0, **fields,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
