@@ -14,10 +14,13 @@ from starlette.testclient import TestClient
 
 from arbitraj.desk.edition_names import PAGE, SECOND_COUNT_PAGE
 from arbitraj.hall.decided.closed import Closed, Reopened, SettingChanged
+from arbitraj.hall.decided.contested import ContestationMade
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.sanctioned import SanctionNoted
 from arbitraj.hall.editions.checking import EditionsUnderWay, RankedPlayer
 from arbitraj.hall.editions.public_pages import PublicEdition, shown_edition, still_blind
 from arbitraj.hall.editions.published import Editions
-from arbitraj.hall.editions.publishing import publish_here, set_deadline
+from arbitraj.hall.editions.publishing import _as_it_was, publish_here, set_deadline
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST
 from arbitraj.hall.parts import opened_site
@@ -336,18 +339,27 @@ def test_each_part_of_an_edition_is_told_as_it_goes() -> None:
     assert editions.going == ()  # what failed is under way no more
 
 
-def test_what_is_opened_again_while_documents_are_made_is_not_published_as_it_was(
-    hall: GuardedHall, folder: Path
-) -> None:
+def test_what_is_changed_while_documents_are_made_is_not_published_as_it_was(hall: GuardedHall, folder: Path) -> None:
     site, chief = hall.site, hall.person(CHIEF)
     site.hall.do(chief, "", "o-mana", SettingChanged("o_mana", 1))
     looked = ((n, site.hall.do(chief, "", f"gata-{n}", Closed(n, "o_singura_mana"))) for n in site.hall.state.sheets)
     number = next(number for number, done in looked if done.event)
     assert not site.flush()
+    tables = {sheet.number: sheet.table for sheet in site.hall.state.sheets.values()}
+    left = sorted({*site.hall.players} - {*tables.values()})
+    kept: tuple[Body, ...] = (NotHandedIn(left[0]), SettingChanged("fara_camera", 1))
+    warned = SanctionNoted(left[1], 1, reason="vorbește")
+    contested = ContestationMade(table=tables[number], text="totalul", number=1, when="2026-11-21T18:00")
+    ruled = RulingGiven(sheet="", question="dosar:x", how="lasat", reason="m")
+    changed: tuple[Body, ...] = (warned, contested, ruled, Reopened(number, "alt cuvânt pe hârtie"))
+    for body in (*kept, *changed):
+        before = site.hall.state
+        site.hall.record(chief.name, lambda state, body=body: [body])  # type: ignore[misc]
+        assert _as_it_was(before, site.hall.state) == (body in kept), body
 
     def written() -> tuple[Problem, ...]:
         """It has looked at what is open, and makes the documents."""
-        assert site.hall.do(chief, "", "din-nou", Reopened(number, "alt cuvânt pe hârtie")).event
+        assert site.hall.do(chief, "", "din-nou", SanctionNoted(left[1], 2, reason="iarăși")).event
         return ()
 
     with pytest.raises(ProblemsError, match="s-a schimbat ceva ce era închis"):
