@@ -1,12 +1,15 @@
-"""Each page of made-up halls as text: every cell, link, field and sign, as each role sees it.
+"""Each page of made-up halls as text: every cell, link, field and sign, as each role sees it; and what comes of forms.
 
-`python -m tests.hall.said` writes `pagini.txt` anew; read what changed in it before it is committed.
+`python -m tests.hall.said` writes `pagini.txt` and what comes of the lines of `formulare.txt` anew; read what changed
+before it is committed. A new form is a new line there, without its answer.
 """
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import unified_diff
+from html import unescape
 from html.parser import HTMLParser
 from itertools import zip_longest
 from pathlib import Path
@@ -16,6 +19,7 @@ from markupsafe import escape
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp
 
+from arbitraj.hall.kernel.event import data_of
 from arbitraj.hall.kernel.scene import HallPerson
 from tests.hall.guarded import HTML
 from tests.hall.pictured_halls import PicturedHalls
@@ -24,7 +28,7 @@ from tests.hall.small import ANA, DAN, ION
 from tests.plain import words_of
 
 NOBODY = HallPerson("-", "")
-KEPT = Path(__file__).with_name("pagini.txt")
+PAGES = Path(__file__).with_name("pagini.txt")
 # halls, who walks through them, and from where: by links, or these pages alone
 _FIRST = ("/", "/ecran", "/public", "/panou", "/ceas", "/bara", "/nimic")
 WALKS: dict[str, tuple[tuple[HallPerson, tuple[str, ...]], ...]] = {
@@ -121,21 +125,69 @@ def lines_of(hall: str, pages: Mapping[tuple[str, str], str]) -> list[str]:
     return [" | ".join((hall, person, where, *said(where, page))) for (person, where), page in pages.items()]
 
 
-def moved(hall: str, pages: Mapping[tuple[str, str], str]) -> list[str]:
-    """Where the pages say something else than when somebody looked at them last."""
-    before = [line for line in KEPT.read_text("utf-8").splitlines() if line.startswith(f"{hall} | ")]
-    apart = [pair for pair in zip_longest(before, lines_of(hall, pages), fillvalue="") if len({*pair}) > 1]
+def moved(hall: str, file: Path, lines: Sequence[str]) -> list[str]:
+    """Where the lines of a hall are others than when somebody looked at them last."""
+    before = [line for line in file.read_text("utf-8").splitlines() if line.startswith(f"{hall} | ")]
+    apart = [pair for pair in zip_longest(before, lines, fillvalue="") if len({*pair}) > 1]
     shown = ([line.split(" | ") for line in pair] for pair in apart)
-    return ["\n".join([*old[1:3], *unified_diff(old, new, "era", "este", n=1, lineterm="")]) for old, new in shown]
+    return ["\n".join([*old[1:4], *unified_diff(old, new, "era", "este", n=1, lineterm="")]) for old, new in shown]
+
+
+# forms
+
+FORMS = Path(__file__).with_name("formulare.txt")
+_TOLD = re.compile(r'<dialog.*?</dialog>|<(p|div|ul|form)\b[^>]*class="says.*?</\1>', re.DOTALL)
+
+
+def with_forms() -> list[str]:
+    """The halls in which forms are sent."""
+    return [*dict.fromkeys(line.partition(" | ")[0] for line in FORMS.read_text("utf-8").splitlines())]
+
+
+def sent_forms(hall: str, home: Path) -> list[str]:
+    """The lines of a hall, each with what came of it: status, where it leads, events, what the page says to it.
+
+    A field `name=*` is as the page hides it that this person saw last.
+    """
+    lines = [line.split(" | ") for line in FORMS.read_text("utf-8").splitlines()]
+    answered = list[str]()
+    with PicturedHalls(home, years=False) as halls:
+        here = halls[hall]
+        site, shown, browsers = here.app.state.site, dict[str, str](), dict[str, TestClient]()  # type: ignore[attr-defined]
+        for _, person, asked, fields in (line[:4] for line in lines if line[0] == hall):
+            if person not in browsers:
+                cookies, client = {"sala": here.token(person)}, ("127.0.0.1", 50_000)
+                browsers[person] = TestClient(here.app, "http://127.0.0.1", cookies=cookies, client=client)
+                site.confirmed.given(cookies["sala"], right=True)
+            method, _, path = asked.partition(" ")
+            given = dict(each.partition("=")[::2] for each in fields.split("&") if each)
+            for name in (name for name, value in given.items() if value == "*"):
+                hidden = re.search(rf'name="{name}" value="([^"]*)"', shown.get(person, ""))
+                given[name] = unescape(hidden[1]) if hidden else ""
+            before, more = len(site.hall.state.log), {"data": given} if method == "POST" else {}
+            answer = browsers[person].request(method, path, headers=HTML, follow_redirects=False, **more)
+            page = answer.text if answer.headers.get("content-type", "").startswith("text/html") else ""
+            shown[person] = page or shown.get(person, "")
+            events = (data_of(event.body) for event in site.hall.state.log[before:])
+            told = [f"{answer.status_code} {answer.headers.get('location', '')}".strip()]
+            if answer.content and not page:
+                told.append(answer.headers.get("content-disposition", answer.text))
+            told += [f"{kind} {json.dumps(data, ensure_ascii=False, sort_keys=True)}" for kind, data in events]
+            told += [part for each in _TOLD.finditer(page.partition("<main")[2]) for part in said("", each[0])]
+            told = [_CHANCE.sub("…", each).replace(str(home), "/acasa") for each in told]
+            answered.append(" | ".join((hall, person, asked, fields, *told)))
+    return answered
 
 
 def main() -> None:
     """Write all of them anew."""
-    lines = list[str]()
+    lines, forms = list[str](), list[str]()
     for hall in WALKS:
-        with TemporaryDirectory() as home:
+        with TemporaryDirectory() as home, TemporaryDirectory() as other:
             lines += lines_of(hall, walked(hall, Path(home)))
-    KEPT.write_text("\n".join(lines) + "\n", "utf-8")
+            forms += sent_forms(hall, Path(other))
+    PAGES.write_text("\n".join(lines) + "\n", "utf-8")
+    FORMS.write_text("\n".join(forms) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.web.front import make_app
 from arbitraj.text import text_of
 from tests.hall.rooms import CHIEF, SAMPLES, TYPIST, Named
-from tests.hall.said import WALKS, moved, pages_of, walked
+from tests.hall.said import FORMS, PAGES, WALKS, lines_of, moved, pages_of, sent_forms, walked, with_forms
 from tests.longer import longer
 from tests.plain import faults_of, words_of
 
@@ -112,5 +112,11 @@ def test_each_page_says_to_each_person_what_it_said_when_somebody_looked_and_tha
 ) -> None:
     """Where pages were changed on purpose: `python -m tests.hall.said`, and read what changed in `pagini.txt`."""
     pages = walked(hall, tmp_path)
-    assert not (apart := moved(hall, pages)), "\n".join(apart)
+    assert not (apart := moved(hall, PAGES, lines_of(hall, pages))), "\n".join(apart)
     assert hall == "lost" or not wrong_on(pages)  # there files are asked about by their names
+
+
+@pytest.mark.parametrize("hall", with_forms())
+def test_what_comes_of_each_form_is_what_came_when_somebody_looked(hall: str, tmp_path: Path) -> None:
+    """Status, where it leads, events and what is said; a new form is a new line of `formulare.txt`."""
+    assert not (apart := moved(hall, FORMS, sent_forms(hall, tmp_path))), "\n".join(apart)
