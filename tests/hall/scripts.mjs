@@ -47,6 +47,90 @@ const tick = async () => { ticks.forEach(([, does]) => does()); await settle(); 
 const waits = () => timers.filter(Boolean).map(([after]) => after);
 const kept = () => Object.fromEntries(Object.entries(localStorage).filter(([name]) => name.startsWith("sala:s1:")).map(([name, text]) => [name.split(":").at(-1), JSON.parse(text)]));
 
+// a small document: elements by `[tag, attributes, ...children]`, found by the selectors that the scripts use
+
+class Element extends EventTarget {
+  constructor(tag, attrs = {}, ...inside) {
+    super();
+    Object.assign(this, { tag, attrs: { ...attrs }, children: [], parent: null, log: [] });
+    this.dataset = new Proxy({}, { get: (_, name) => this.attrs[hyphened(name)], set: (_, name, value) => { this.attrs[hyphened(name)] = String(value); return true; }, has: (_, name) => hyphened(name) in this.attrs });
+    this.value = this.defaultValue = attrs.value ?? "";
+    Object.assign(this, { id: attrs.id ?? "", name: attrs.name ?? "", type: attrs.type ?? (tag === "input" ? "text" : ""), checked: "checked" in attrs, hidden: "hidden" in attrs, readOnly: "readonly" in attrs, disabled: "disabled" in attrs, selectedIndex: 1 });
+    for (const each of inside) typeof each === "string" ? (this.textContent = each) : this.append(each);
+  }
+  append(...more) { for (const each of more) { each.parent = this; this.children.push(each); } }
+  remove() { this.parent.children = this.parent.children.filter((each) => each !== this); this.parent = null; }
+  replaceWith(other) { const { parent } = this; this.parent = null; other.parent = parent; parent.children = parent.children.map((each) => (each === this ? other : each)); }
+  get all() { return this.children.flatMap((each) => [each, ...each.all]); }
+  get isConnected() { return this === document.root || Boolean(this.parent?.isConnected); }
+  get parentElement() { return this.parent; }
+  get firstElementChild() { return this.children[0]; }
+  get elements() { return Object.assign(this.querySelectorAll("input, textarea, select, button"), { namedItem: (name) => this.querySelector(`[name=${name}]`) }); }
+  get form() { return this.closest("form"); }
+  get action() { return this.attrs.action; }
+  get offsetParent() { return this.hidden ? null : this.parent; }
+  get labels() { return document.root.all.filter((each) => each.tag === "label" && each.attrs.for === this.id); }
+  querySelectorAll(what) { return this.all.filter((each) => each.matches(what)); }
+  querySelector(what) { return this.querySelectorAll(what)[0] ?? null; }
+  closest(what) { return this.matches(what) ? this : this.parent?.closest(what) ?? null; }
+  contains(other) { return other === this || this.all.includes(other); }
+  getAttribute(name) { return this.attrs[name] ?? null; }
+  setAttribute(name, value) { this.attrs[name] = value; }
+  removeAttribute(name) { delete this.attrs[name]; }
+  hasAttribute(name) { return name in this.attrs; }
+  matches(what) {
+    return what.split(/,(?![^[]*\])/).some((each) => {
+      const steps = each.trim().split(/ (?![^[]*\])/), last = steps.pop();
+      return this.#is(last) && (!steps.length || Boolean(this.parent?.closest(steps.join(" "))));
+    });
+  }
+  #is(one) {
+    const parts = one.match(/^[\w-]+|#[\w-]+|\[[^\]]*\]|:not\((?:[^()]|\([^)]*\))*\)|:\w+/g);
+    return parts.every((part) => {
+      if (part.startsWith(":not(")) return !this.#is(part.slice(5, -1));
+      if (part.startsWith("#")) return this.id === part.slice(1);
+      if (part.startsWith(":")) return part === ":checked" ? this.checked : Boolean(this.active);
+      if (!part.startsWith("[")) return this.tag === part;
+      const [name, value] = part.slice(1, -1).split("=");
+      const own = name === "value" ? this.value : name === "type" && this.tag !== "input" ? this.type : this.attrs[name];
+      return value === undefined ? name in this.attrs : String(own) === value.replaceAll('"', "");
+    });
+  }
+  focus() { document.activeElement = this; }
+  select() { this.log.push("select"); }
+  showModal() { this.open = true; this.log.push("modal"); }
+  close() { this.log.push("close"); this.dispatchEvent(new Event("close")); }
+  checkValidity() { return !this.elements.some((each) => "required" in each.attrs && !each.value); }
+  reportValidity() { this.log.push("told"); }
+  requestSubmit(button) { this.log.push(["sent", button?.value]); }
+}
+const hyphened = (name) => `data-${name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`)}`;
+const make = ([tag, attrs, ...inside]) => new Element(tag, attrs, ...inside.map((each) => (Array.isArray(each) ? make(each) : each)));
+
+/** A page of these elements in `#main`; what is done on it: `does(name, event)` gives whether its own course was stopped. */
+function shows(inside, { dataset = {}, main = {} } = {}) {
+  opens({});
+  const done = {}, root = make(["body", Object.fromEntries(Object.entries(dataset).map(([name, value]) => [hyphened(name), value])), ["main", { id: "main", ...main }, ...inside]]);
+  Object.assign(document, {
+    root, body: root, activeElement: root, querySelector: (what) => root.querySelector(what), querySelectorAll: (what) => root.querySelectorAll(what),
+    getElementById: (id) => root.all.find((each) => each.id === id) ?? null, createElement: (tag) => new Element(tag),
+    addEventListener: (name, does) => (done[name] ??= []).push(does),
+    dispatchEvent: (event) => { page.sent.push(event.type); done[event.type]?.forEach((does) => does(event)); },
+  });
+  globalThis.CSS = { escape: (text) => text };
+  globalThis.location = { href: "http://a/aici?x=1", origin: "http://a", pathname: "/aici", search: "?x=1", assign: (where) => page.sent.push(where) };
+  globalThis.FormData = class { constructor(form) { return form.elements.filter(({ name }) => name).map(({ name, value }) => [name, value]); } };
+  globalThis.DOMParser = class { parseFromString(text) { const made = make(["body", {}, ...page.answers_in[text]]); made.getElementById = (id) => made.all.find((each) => each.id === id) ?? null; return made; } };
+  page.answers_in = { "": [] };
+  return async (name, event = {}) => {
+    const stopped = [];
+    Object.assign(event, { preventDefault: () => stopped.push("own"), stopImmediatePropagation: () => stopped.push("others") });
+    done[name]?.forEach((does) => does(event));
+    await settle();
+    return stopped.join();
+  };
+}
+
 const SAYS = { tot: "tot", inca: "încă {n}", fara: "fără de la {hour}", refuzate: "refuzate {n}", altii: "ai altora {n}: {who}", iesit: "ieșit" };
 const event = (cheie, more = {}) => JSON.stringify({ cheie, fel: "rand", vazut: 4, date: { a: cheie }, ...more });
 const taken = (body) => ({ mandat: 3, raspunsuri: body.evenimente.map(({ cheie }, n) => ({ cheie, nr: 70 + n })) });
@@ -285,6 +369,161 @@ const cases = {
     same([sources[3].readyState, localStorage["sala:flux"]], [2, undefined]);
     await begins();
     same(sources[0].from, "/flux?dupa=7");
+  },
+  async "keys go through what can be taken, digits choose, and an answer brings its reason and how far it reaches"() {
+    const items = ["a", "b", "c"].map((href) => ["a", { "data-item": "", href }]);
+    const radio = (n, more = {}) => ["input", { type: "radio", name: "ales", value: String(n), ...more }];
+    const does = shows([...items, ["a", { "data-item": "", hidden: "" }], ["input", { id: "camp" }],
+      ["form", { "data-choices": "" }, radio(1, { "data-reason": "așa este", "data-reach": "cuvant" }), radio(2, { "data-key": "7" }), radio(3, { "data-then": "alta" }),
+        ["input", { name: "motiv" }], ["select", { name: "pana_unde" }], ["input", { id: "alta" }], ["input", { id: "gata", "data-after-choice": "" }]]]);
+    await fresh("lists.js");
+    const links = document.querySelectorAll("a"), key = (name, more = {}) => does("keydown", { key: name, target: document.body, ...more });
+    const at = () => links.indexOf(document.activeElement);
+    const went = [];
+    for (const name of "jjjjkkk") { await key(name); went.push(at()); }
+    same(went, [0, 1, 2, 0, 2, 1, 0]);
+    document.activeElement = document.body;
+    same([await key("k"), at()], ["own", 2]);
+    for (const held of ["ctrlKey", "altKey", "metaKey"]) same([await key("j", { [held]: true }), at()], ["", 2]);
+    same([await key("j", { target: document.getElementById("camp") }), await key("x"), at()], ["", "", 2]);
+    const choices = document.querySelectorAll("input").filter(({ type }) => type === "radio"), [reason] = document.querySelectorAll("[name=motiv]"), [reach] = document.querySelectorAll("select");
+    const changes = choices.map(() => 0);
+    choices.forEach((each, n) => each.addEventListener("change", () => changes[n]++));
+    const after = [];
+    for (const name of "1273459") { choices.forEach((each) => (each.checked = false)); document.activeElement = null; const stopped = await key(name); after.push([choices.map(({ checked }) => Number(checked)).join(""), document.activeElement?.id ?? null, stopped]); }
+    same(after, [["100", "gata", "own"], ["000", null, ""], ["010", "gata", "own"], ["001", "alta", "own"], ["000", null, ""], ["000", null, ""], ["000", null, ""]]);
+    same(changes, [1, 1, 1]);
+    const said = async (n) => { await does("change", { target: choices[n] }); return [reason.value, reach.value, reach.disabled, reach.selectedIndex]; };
+    same([await said(0), await said(1)], [["așa este", "cuvant", true, 1], ["", "cuvant", false, 0]]);
+    reason.value = "al meu";
+    reach.selectedIndex = 2;
+    same([await said(0), await said(2)], [["al meu", "cuvant", true, 2], ["al meu", "cuvant", false, 0]]);
+    const form = new Element("form", {}, new Element("button"), new Element("button"));
+    await does("submit", { target: form });
+    same(form.children.map(({ attrs }) => attrs["aria-busy"]), ["true", "true"]);
+    same(ticks, []);
+    shows([["p", { "data-renew": "" }], ["input", { autofocus: "", value: "700" }]]);
+    await fresh("lists.js");
+    same([ticks[0][0], document.activeElement.value, document.activeElement.log], [45_000, "700", ["select"]]);
+    line.push({});
+    await tick();
+    same(asked.map(([path]) => path), ["http://a/aici?x=1"]);
+  },
+  async "a part whose topics changed is asked for again, and takes nothing from under the hands"() {
+    const part = (id, live, ...inside) => ["div", { id, "data-live": live }, ...inside];
+    const does = shows([part("coada", "coada fisa", ["a", { href: "/x", "data-item": "" }]), part("panou", "panou"), part("scris", "panou", ["input", { id: "camp", value: "a" }]), part("gol", "panou", ["input", { id: "alt", value: "b" }])]);
+    document.getElementById("gol").attrs["data-idle"] = "";
+    document.getElementById("panou").attrs["data-from"] = "/panou";
+    const { changed } = await fresh("lists.js");
+    const { random } = Math;
+    Math.random = () => 0.5;
+    const due = async () => { const waited = waits(); for (const [n, timer] of timers.entries()) { timers[n] = null; timer?.[1](); } await settle(); return waited; };
+    const { fetch } = globalThis, ids = [];
+    globalThis.fetch = async (...given) => { const id = ids.shift(), got = await fetch(...given); return { ...got, text: async () => id }; };
+    const brings = (...given) => given.forEach(([id, ...inside]) => { ids.push(id); line.push(id ? {} : { status: 500 }); page.answers_in[id] = [part(id, "coada fisa", ...inside)]; });
+    changed(["jurnal"]);
+    same(waits(), []);
+    document.activeElement = document.querySelector("a");
+    brings(["coada", ["a", { href: "/x", "data-item": "", id: "" }], ["b", {}]]);
+    await does("hall:topics", { detail: { topics: ["fisa:03", "jurnal"] } });
+    await does("hall:topics", {});
+    same([await due(), asked.map(([path]) => path), document.querySelector("b")?.tag, document.activeElement === document.querySelector("a")], [[350], ["/aici?x=1"], "b", true]);
+    same(page.sent, ["hall:swapped"]);
+    document.activeElement = document.getElementById("camp");
+    brings([""], ["panou", ["i", {}]], ["gol", ["u", {}]]);
+    changed(["tot"]);
+    await due();
+    same([asked.slice(1).map(([path]) => path), ["i", "u"].map((tag) => document.querySelector(tag)?.tag)], [["/aici?x=1", "/panou", "/aici?x=1"], ["i", "u"]]);
+    brings(["scris", ["s", {}]]);
+    document.activeElement = document.body;
+    await does("focusout");
+    await does("focusout");
+    same([await due(), document.querySelector("s")?.tag], [[200], "s"]);
+    await does("focusout");
+    same(waits(), []);
+    Math.random = random;
+  },
+  async "what stands half typed is asked about before another form is sent or the page is left"() {
+    const texts = { unkept: "scris: {what}", back: "înapoi", drop: "fără", keep: "cu", keepLeave: "păstrează și pleacă" };
+    const fields = (n, ...more) => ["form", { method: "post", action: `http://a/f${n}`, id: `f${n}` }, ["input", { type: "hidden", name: "cheie", value: `k${n}` }], ["input", { type: "hidden", name: "vazut", value: String(n) }],
+      ["label", { for: `t${n}` }, " Un   text "], ["input", { id: `t${n}`, name: "text", value: "era", required: "" }], ["input", { name: "pin", type: "password" }], ["button", { name: "cum", value: "da", id: `b${n}` }], ...more];
+    const begins = async (more = {}) => {
+      const does = shows([fields(1), fields(2), ["a", { href: "/alta", id: "link" }]], { main: Object.fromEntries(Object.entries(texts).map(([name, text]) => [hyphened(name), text])), ...more });
+      Object.assign(document.getElementById("link"), { href: "http://a/alta", origin: "http://a", pathname: "/alta", hash: "" });
+      return [does, await fresh("unsent.js")];
+    };
+    const [does, { carried, unsentIn }] = await begins();
+    const [one, two] = ["f1", "f2"].map((id) => document.getElementById(id)), box = () => document.querySelector("dialog"), link = document.getElementById("link");
+    const answers = async (name) => { const row = box().children.at(-1); row.dispatchEvent(Object.assign(new Event("click"), {})); const click = Object.assign(new Event("click")); Object.defineProperty(click, "target", { value: { value: name } }); row.dispatchEvent(click); await settle(); };
+    same([unsentIn(document).length, await does("submit", { target: two }), box()], [0, "", null]);
+    document.getElementById("t1").value = " era ";
+    same(unsentIn(document).length, 0);
+    document.getElementById("t1").value = "nou";
+    same(await does("submit", { target: one }), "");
+    same(await does("submit", { target: two, submitter: document.getElementById("b2") }), "own,others");
+    same([box().children[0].textContent, box().children.at(-1).children.map((each) => [each.value, each.textContent, each.className])], ["scris: Un text nou", [["inapoi", "înapoi", "first"], ["da", "cu", ""], ["nu", "fără", "danger"]]]);
+    await answers("inapoi");
+    same([box(), document.activeElement.id, two.log], [null, "t1", []]);
+    await does("submit", { target: two, submitter: document.getElementById("b2") });
+    await answers("nu");
+    same([two.log, asked.length, await does("submit", { target: two })], [[["sent", "da"]], 0, ""]); // once, it passes
+    line.push({ redirected: true });
+    page.answers_in[undefined] = [fields(1), ["form", { method: "post", action: "http://a/f2" }, ["input", { type: "hidden", name: "vazut", value: "9" }]]];
+    const { fetch } = globalThis;
+    globalThis.fetch = async (path, { body, ...more }) => { page.sent.push(String(body)); return { ...(await fetch(path, more)), text: async () => undefined }; };
+    await does("submit", { target: two, submitter: document.getElementById("b2") });
+    await answers("da");
+    same([page.sent, asked[0].slice(0, 2), two.elements.namedItem("vazut").value, two.log.length, unsentIn(document).length], [["cheie=k1&vazut=1&text=nou&pin=&cum=da"], ["http://a/f1", "POST"], "9", 2, 0]);
+    document.getElementById("t1").value = "altul";
+    for (const more of [{ button: 1 }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }]) same(await does("click", { target: link, ...more }), "");
+    for (const [name, value] of [["target", "_blank"], ["origin", "http://b"]]) { const before = link[name]; link[name] = value; same(await does("click", { target: link }), ""); link[name] = before; }
+    link.attrs.download = "";
+    same(await does("click", { target: link }), "");
+    delete link.attrs.download;
+    same([await does("click", { target: two }), await does("click", { target: link })], ["", "own,others"]);
+    same(box().children.at(-1).children[1].textContent, "păstrează și pleacă");
+    page.sent.length = 0;
+    await answers("nu");
+    same(page.sent, ["http://a/alta"]);
+    document.getElementById("t1").value = "";
+    await does("click", { target: link });
+    await answers("da");
+    same([one.log, page.sent.length], [["told"], 1]); // a needed field is missing: nothing is left
+    document.getElementById("t1").value = "iar";
+    line.push({ status: 409 });
+    await does("click", { target: link });
+    await answers("da");
+    same([one.log.slice(1), page.sent.length, await does("submit", { target: one })], [[["sent", "da"]], 2, ""]); // to show why
+    const other = make(["div", {}, fields(1)]), twice = make(["div", {}, fields(3)]);
+    document.getElementById("t1").value = "dus";
+    same([carried(one.parent, other), other.querySelector("#t1").value, carried(one.parent, twice)], [true, "dus", false]);
+    const [, refused] = await begins({ dataset: { refuzat: "" } });
+    same(refused.unsentIn(document).length, 0);
+    location.pathname = "/f2";
+    same(refused.unsentIn(document).map(({ id }) => id), ["f2"]); // as it was sent, and not taken
+  },
+  async "a question of the server is modal, and Escape is its harmless answer"() {
+    shows([["dialog", { "data-asked": "", "data-back": "/panou", open: "" }]]);
+    await fresh("dialog.js");
+    const [dialog] = document.querySelectorAll("dialog");
+    same([dialog.log, "open" in dialog.attrs], [["modal"], false]);
+    dialog.close();
+    same(page.sent.splice(0), ["/panou"]);
+    dialog.dispatchEvent(new Event("submit"));
+    timers.forEach(([, does]) => does());
+    same([dialog.log, page.sent], [["modal", "close", "close"], []]);
+    const { ask } = await fresh("dialog.js"), before = (document.activeElement = new Element("a"));
+    for (const [way, name] of [["cancel", "nu"], ["click", "da"]]) {
+      const answer = ask("Titlu", ["un rând", "", null], [["nu", "Nu", "first"], ["da", "Da"]]), box = document.body.children.at(-1);
+      same([box.children.map(({ tag, textContent }) => [tag, textContent]), box.log, box.attrs["aria-labelledby"], document.activeElement.textContent, document.activeElement.type], [[["h2", "Titlu"], ["p", "un rând"], ["div", ""]], ["modal"], "asked-here", "Nu", "button"]);
+      const held = Object.assign(new Event("keydown", { cancelable: true }), { repeat: true }), pressed = Object.assign(new Event("keydown", { cancelable: true }), { repeat: false });
+      [held, pressed].forEach((each) => box.dispatchEvent(each));
+      same([held.defaultPrevented, pressed.defaultPrevented], [true, false]);
+      const event = new Event(way, { cancelable: true });
+      if (way === "click") Object.defineProperty(event, "target", { value: box.children.at(-1).children[1] });
+      (way === "click" ? box.children.at(-1) : box).dispatchEvent(event);
+      same([await answer, box.parent, document.activeElement, event.defaultPrevented], [name, null, before, way === "cancel"]);
+    }
   },
   async "a closed hall is asked for, and shown once it is open"() {
     opens({});
