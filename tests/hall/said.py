@@ -28,7 +28,7 @@ from tests.hall.small import ANA, DAN, ION
 from tests.plain import words_of
 
 NOBODY = HallPerson("-", "")
-PAGES = Path(__file__).with_name("pagini.txt")
+PAGES = Path(__file__).parent / "spus" / "pagini.txt"
 # halls, who walks through them, and from where: by links, or these pages alone
 _FIRST = ("/", "/ecran", "/public", "/panou", "/ceas", "/bara", "/nimic")
 WALKS: dict[str, tuple[tuple[HallPerson, tuple[str, ...]], ...]] = {
@@ -135,7 +135,7 @@ def moved(hall: str, file: Path, lines: Sequence[str]) -> list[str]:
 
 # forms
 
-FORMS = Path(__file__).with_name("formulare.txt")
+FORMS = PAGES.with_name("formulare.txt")
 _TOLD = re.compile(r'<dialog.*?</dialog>|<(p|div|ul|form)\b[^>]*class="says.*?</\1>', re.DOTALL)
 
 

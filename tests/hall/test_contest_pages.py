@@ -86,16 +86,6 @@ def test_what_is_refused_is_said_and_what_was_typed_stays(typed: dict[str, str],
     assert not room.hall.state.of(ContestationStates).by_number
 
 
-def test_unknown_tables_and_numbers_are_sentences(room: Room) -> None:
-    browser = client(room, CHIEF)
-    assert "La masa 700" in browser.get("/contestatii?masa=700").text
-    assert browser.post("/contestatii", data={"masa": "<b>"}).status_code == 409
-    for path in ("/contestatii/9", "/contestatii/9/hartie", "/sanctiuni/9/hartie"):
-        answer = browser.get(path, headers={"accept": "text/html"})
-        assert answer.status_code == 404
-        assert "9" in answer.text
-
-
 def test_what_a_player_says_is_text(room: Room) -> None:
     for path in ("/contestatii", "/contestatii/1", "/coada", "/fise/03", "/jurnal"):
         page = client(room, CHIEF).get(path).text

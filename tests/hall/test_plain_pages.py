@@ -106,6 +106,7 @@ def test_no_page_says_what_is_not_for_people(site: Site, person: str) -> None:
     assert not wrong_on(pages)
 
 
+@pytest.mark.mereu
 @pytest.mark.parametrize("hall", WALKS)
 def test_each_page_says_to_each_person_what_it_said_when_somebody_looked_and_that_is_for_people(
     hall: str, tmp_path: Path
@@ -116,6 +117,7 @@ def test_each_page_says_to_each_person_what_it_said_when_somebody_looked_and_tha
     assert hall == "lost" or not wrong_on(pages)  # there files are asked about by their names
 
 
+@pytest.mark.mereu
 @pytest.mark.parametrize("hall", with_forms())
 def test_what_comes_of_each_form_is_what_came_when_somebody_looked(hall: str, tmp_path: Path) -> None:
     """Status, where it leads, events and what is said; a new form is a new line of `formulare.txt`."""

@@ -10,7 +10,7 @@ import pytest
 import arbitraj.hall.page
 from tests.verificare.made_up import NODE
 
-CASES = Path(__file__).with_name("scripts.mjs")
+CASES = Path(__file__).parent / "spus" / "scripts.mjs"
 
 
 @pytest.mark.skipif(NODE is None, reason="node is not on the path")
