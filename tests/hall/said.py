@@ -167,8 +167,8 @@ def sent_forms(hall: str, home: Path) -> list[str]:
             for name in (name for name, value in given.items() if value == "*"):
                 hidden = re.search(rf'name="{name}" value="([^"]*)"', shown.get(person, ""))
                 given[name] = unescape(hidden[1]) if hidden else ""
-            before, more = len(site.hall.state.log), {"data": given} if method == "POST" else {}
-            answer = browsers[person].request(method, path, headers=HTML, follow_redirects=False, **more)
+            before, form = len(site.hall.state.log), given if method == "POST" else None
+            answer = browsers[person].request(method, path, headers=HTML, follow_redirects=False, data=form)
             page = answer.text if answer.headers.get("content-type", "").startswith("text/html") else ""
             shown[person] = page or shown.get(person, "")
             events = (data_of(event.body) for event in site.hall.state.log[before:])

@@ -154,7 +154,7 @@ def test_what_is_nested_too_deep_is_no_batch(hall: GuardedHall, depth: int, open
         assert "Programul nu a înțeles" in refused
 
 
-def through(path: str, pieces: list[bytes], kind: str = FORM, read: bool = True, **headers: str) -> list[Any]:
+def through(path: str, pieces: list[bytes], kind: str = FORM, *, read: bool = True, **headers: Any) -> list[Any]:
     """What the application read, what it was answered (status, headers, bodies), pieces left, lines of the log."""
     taken, sent_on, log = [b""], list[Message](), ListLog()
     waiting = [{"type": "http.request", "body": each, "more_body": n < len(pieces)} for n, each in enumerate(pieces, 1)]
@@ -176,7 +176,7 @@ def through(path: str, pieces: list[bytes], kind: str = FORM, read: bool = True,
         await send({"type": "http.response.body", "body": b"bine"})
 
     told = {"host": HOST, "origin": f"http://{HOST}", "content-type": kind, "x-arbitraj": "1", **headers}
-    scope = {
+    scope: Scope = {
         "type": "http",
         "method": "POST" if pieces else "GET",
         "path": path,
@@ -224,7 +224,8 @@ def test_a_body_is_taken_whole_up_to_its_limit_and_not_a_byte_more(path: str, ki
     body = random.Random(56).randbytes(most + 1)
     for size in (1, most, most + 1):
         pieces = [body[at : min(at + 100_000, size)] for at in range(0, size, 100_000)]
-        for length in ({"content-length": str(size)}, {}):
+        headers_of_both: tuple[dict[str, Any], ...] = ({"content-length": str(size)}, {})
+        for length in headers_of_both:
             with large:
                 taken, status, headers, shown, left, lines = through(path, pieces, kind, **length)
             if size <= most:
