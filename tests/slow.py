@@ -28,8 +28,8 @@ def named(item: pytest.Item) -> str:
 
 
 def _marked(item: pytest.Item) -> bool:
-    """Whether it says of itself that it is longer."""
-    return any(mark.name in ("lung", "greu") and not mark.kwargs for mark in item.iter_markers())
+    """Whether it says of itself that it is longer, or that every change pays for it however long it is."""
+    return any(mark.name in ("lung", "greu", "mereu") and not mark.kwargs for mark in item.iter_markers())
 
 
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks

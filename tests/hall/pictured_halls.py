@@ -329,10 +329,10 @@ _OPENED: Mapping[str, Callable[[Path], AbstractContextManager[Pictured]]] = {
 
 
 class PicturedHalls:
-    """All of them, under a folder: `home`."""
+    """All of them, under a folder: `home`; with an archive of some `years` and a season where they are wanted."""
 
-    def __init__(self, home: Path) -> None:
-        self.home = home
+    def __init__(self, home: Path, years: bool = True) -> None:
+        self.home, self._years = home, years
         self._found: dict[str, Pictured] = {}
         self._open = ExitStack()
 
@@ -348,7 +348,7 @@ class PicturedHalls:
             each.ends()
 
     def __enter__(self) -> "PicturedHalls":
-        """The day as pages propose it, an archive where the program keeps its own, an address of the laptop."""
+        """The day as pages propose it, a folder where the program keeps its own, an address of the laptop."""
         (archive := self.home / "date").mkdir()
         for module in (founding_pages, tournament_pages):
             self._open.enter_context(patch.object(module, "date", _ThatDay))
@@ -356,6 +356,8 @@ class PicturedHalls:
         self._open.enter_context(patch.dict(os.environ, {FOLDER_VARIABLE: str(archive)}))
         self._open.enter_context(patch.object(laptop_pages, "private_addresses", lambda: ["192.168.77.5"]))
         self._open.enter_context(patch("arbitraj.hall.people.accounts.new_pin", lambda: "204816"))
+        if not self._years:
+            return self
         base_of_years(archive)
         season = shutil.copytree(SAMPLES / "sezon", self.home / "computer" / "sezon")
         remember(season / "2-heptascrabble", datetime(2026, 11, 14, 9, 40))  # every page of this computer knows it

@@ -1,9 +1,12 @@
 """What is sent to the hall as plain clients send it: refused before it is read, and the answer is read all the same."""
 
+import asyncio
 import json
+import logging
+import random
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
@@ -11,13 +14,15 @@ from unittest.mock import patch
 from urllib.parse import urlsplit
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
 from arbitraj.hall.kernel.scene import TYPIST
+from arbitraj.hall.page.files import TooLargeError
 from arbitraj.hall.page.site import COOKIE
-from arbitraj.hall.web.guard import LARGE, LARGEST
+from arbitraj.hall.web.guard import HEADERS, LARGE, LARGEST, Guard
 from arbitraj.wings.camera.photos.darkroom import Developer
 from arbitraj.wings.camera.photos.pictures import LARGEST_PHOTO, Developed
-from tests.hall.guarded import JSON, PEOPLE, GuardedHall, guarded_hall, sent
+from tests.hall.guarded import HOST, JSON, PEOPLE, GuardedHall, guarded_hall, sent
 from tests.hall.test_posting import live
 
 FORM = "multipart/form-data; boundary=xyz"
@@ -147,3 +152,103 @@ def test_what_is_nested_too_deep_is_no_batch(hall: GuardedHall, depth: int, open
         assert answer.status_code in (200, 400), answer.text
         refused = answer.json()["raspunsuri"][0]["refuz"] if answer.status_code == 200 else answer.json()["eroare"]
         assert "Programul nu a înțeles" in refused
+
+
+def through(path: str, pieces: list[bytes], kind: str = FORM, *, read: bool = True, **headers: Any) -> list[Any]:
+    """What the application read, what it was answered (status, headers, bodies), pieces left, lines of the log."""
+    taken, sent_on, log = [b""], list[Message](), ListLog()
+    waiting = [{"type": "http.request", "body": each, "more_body": n < len(pieces)} for n, each in enumerate(pieces, 1)]
+
+    async def receive() -> Message:
+        return waiting.pop(0)
+
+    async def keeps(message: Message) -> None:
+        sent_on.append(message)
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        more = read and scope["method"] == "POST"
+        while more:
+            message = await receive()
+            taken[0] += message["body"]
+            more = message["more_body"]
+        its_own = [(b"x-frame-options", b"ALLOW"), (b"retry-after", b"7")]
+        await send({"type": "http.response.start", "status": 207, "headers": its_own})
+        await send({"type": "http.response.body", "body": b"bine"})
+
+    told = {"host": HOST, "origin": f"http://{HOST}", "content-type": kind, "x-arbitraj": "1", **headers}
+    scope: Scope = {
+        "type": "http",
+        "method": "POST" if pieces else "GET",
+        "path": path,
+        "scheme": "http",
+        "query_string": b"pin=1",
+    }
+    scope["headers"] = [(name.encode(), value.encode()) for name, value in told.items()]
+    with log.listening(), suppress(TooLargeError):
+        asyncio.run(Guard(app, {HOST})(scope, receive, keeps))
+    start, *bodies = sent_on or [{"status": 0, "headers": []}]
+    shown = [(each.get("body", b""), each.get("more_body", False)) for each in bodies]
+    return [
+        taken[0],
+        start["status"],
+        [(name.decode(), value.decode()) for name, value in start["headers"]],
+        shown,
+        len(waiting),
+        log.lines,
+    ]
+
+
+class ListLog(logging.Handler):
+    """The lines of the hall's log."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines = list[str]()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        with patch.object(logger := logging.getLogger("arbitraj.hall"), "handlers", [self]):
+            logger.setLevel(logging.INFO)
+            yield
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"), [("/evenimente", JSON["content-type"]), ("/poze", FORM), ("/poze", "application/json; a=b")]
+)
+def test_a_body_is_taken_whole_up_to_its_limit_and_not_a_byte_more(path: str, kind: str) -> None:
+    large = patch("arbitraj.hall.web.guard.LARGE", {"/poze": LARGEST + 40_000})  # as the real one, sooner passed
+    most = LARGEST + 40_000 * (kind == FORM)
+    body = random.Random(56).randbytes(most + 1)
+    for size in (1, most, most + 1):
+        pieces = [body[at : min(at + 100_000, size)] for at in range(0, size, 100_000)]
+        headers_of_both: tuple[dict[str, Any], ...] = ({"content-length": str(size)}, {})
+        for length in headers_of_both:
+            with large:
+                taken, status, headers, shown, left, lines = through(path, pieces, kind, **length)
+            if size <= most:
+                assert (taken == body[:size], status, left) == (True, 207, 0)
+                assert headers == [("retry-after", "7"), *HEADERS.items()]
+                assert (shown, lines) == ([(b"bine", False)], [f"POST {path} 207"])
+            else:
+                assert taken != body
+                assert status == (0 if kind == FORM and not length else 413)  # the application itself is told
+
+
+def test_who_is_answered_early_is_read_out_after_the_answer_and_not_without_end() -> None:
+    *_, shown, left, _ = through("/poze", [b"a", b"b", b"c"], read=False)
+    assert (shown, left) == ([(b"bine", True), (b"", False)], 0)
+    with patch("arbitraj.hall.web.guard._LEFT", 2):
+        assert through("/poze", [b"a"] * 6, read=False)[4] == 4
+
+
+def test_a_line_of_the_log_is_one_line_of_what_was_asked_without_its_secrets() -> None:
+    forged = "/a\n2026-11-21 10:00:00,000 GET /fals 200\r\x1b[31m\u202e" + "y" * 100
+    (line,) = through(forged, [])[5]
+    told = "/a 2026-11-21 10:00:00,000 GET /fals 200\ufffd\ufffd[31m\ufffd" + "y" * 100
+    assert line == f"GET {told[:100]} 207"
+    assert through("/predare", [b"a=b"], "application/x-www-form-urlencoded", origin="http://x")[5] == [
+        "POST /predare 403"
+    ]

@@ -136,10 +136,33 @@ def test_an_address_that_opens_connections_without_end_waits_and_no_other() -> N
         assert [seen(OTHER) for _ in range(3)] == [True, False, False]
 
 
-def test_an_address_is_told_of_for_some_minutes() -> None:
+def test_an_address_is_told_of_for_ten_minutes_and_counted_anew_after_them() -> None:
     now = 0.0
-    with served(Connections(of_one=1, a_second=1e6, clock=lambda: now)) as hall, hall.link() as first, hall.link():
-        assert answered(first) == ""
-        assert len(hall.connections.warnings()) == 1
-        now = 10 * 60.0 + 1
-        assert hall.connections.warnings() == ()
+    connections = Connections(of_one=1, a_second=1.0, to_ask=1e6, clock=lambda: now)
+    with served(connections) as hall, ExitStack() as open_ones:
+        for at, told in ((0.0, ""), (1.0, ": 1 legătură)"), (2.0, ": 2 legături)"), (602.0, ": 1 legătură)")):
+            now, before = at, [*connections._open.get(OTHER, {})]
+            assert at < 602.0 or connections.warnings() == ()
+            held = open_ones.enter_context(hall.link())
+            wait_until(lambda before=before: [*connections._open.get(OTHER, {})] not in ([], before))  # type: ignore[misc]
+            for later in (0.0, 599.9):
+                now = at + later
+                assert [told in str(each) for each in connections.warnings()] == [True] * bool(told), at
+        hall.asked(held)
+        assert "200 OK" in answered(held)
+
+
+def test_of_many_addresses_those_that_owe_nothing_are_forgotten() -> None:
+    now = 0.0
+    connections = Connections(of_all=2, of_one=1, a_second=1.0, clock=lambda: now)
+    came = (
+        (0.0, "a", "a"),
+        (0.0, "b", "ab"),
+        (0.5, "a", "ab"),
+        (0.6, "c", "abc"),
+        (1.9, "d", "ad"),
+    )  # a owes 1.5 at 0.5
+    for at, address, left in (*came, (1.95, "e", "ade"), (2.05, "f", "def")):
+        now = at
+        assert connections._too_often(address) == (at == 0.5)
+        assert "".join(sorted(connections._had)) == left, at

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.accounts import Accounts, Sessions
 from arbitraj.hall.people.joining import Joined, joined_in
+from arbitraj.text import text_of
 from tests.hall.contested import contested_room, settled_room
 from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, Room
@@ -86,14 +88,13 @@ def test_what_is_refused_is_said_and_what_was_typed_stays(typed: dict[str, str],
     assert not room.hall.state.of(ContestationStates).by_number
 
 
-def test_unknown_tables_and_numbers_are_sentences(room: Room) -> None:
-    browser = client(room, CHIEF)
-    assert "La masa 700" in browser.get("/contestatii?masa=700").text
-    assert browser.post("/contestatii", data={"masa": "<b>"}).status_code == 409
-    for path in ("/contestatii/9", "/contestatii/9/hartie", "/sanctiuni/9/hartie"):
-        answer = browser.get(path, headers={"accept": "text/html"})
-        assert answer.status_code == 404
-        assert "9" in answer.text
+def test_who_typed_one_hand_of_the_contested_sheet_is_told_so() -> None:
+    room = Room(now=FixedClock(), contest_until=datetime(2026, 11, 21, 18, 30))
+    room.hands_in("03")
+    for hand, person in ((1, CHIEF), (2, ARBITER)):
+        room.types(person, "03", hand=hand)
+    room.says(CHIEF, "contestatie", masa=room.hall.state.sheets["03"].table, text="Nu așa.", la="14:50")
+    assert text_of("hall.contest_own_typing") in client(room, CHIEF).get("/contestatii/1").text
 
 
 def test_what_a_player_says_is_text(room: Room) -> None:

@@ -2,12 +2,11 @@
 
 import re
 import shutil
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.page.plain import in_people_words
@@ -16,15 +15,11 @@ from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.web.front import make_app
 from arbitraj.text import text_of
-from tests.hall.contested import contested_room
-from tests.hall.dueling import dueling_room
-from tests.hall.pictured_clock import FixedClock
-from tests.hall.pictured_halls import afternoon_room
-from tests.hall.rooms import ARBITER, CHIEF, SAMPLES, THIRD, TYPIST, Named
+from tests.hall.rooms import CHIEF, SAMPLES, TYPIST, Named
+from tests.hall.said import FORMS, PAGES, WALKS, lines_of, moved, pages_of, sent_forms, walked, with_forms
 from tests.longer import longer
 from tests.plain import faults_of, words_of
 
-_BEGIN = ("/", "/ecran", "/public", "/panou")
 _MORE = (
     "complet/1-integral",
     "complet/3-pe-sir",
@@ -34,7 +29,6 @@ _MORE = (
     "cupa-demo",
 )
 _FOLDERS = ["complet/2-integral-partial", *map(longer, _MORE)]
-_ALIKE = 3  # of the pages that differ only in a number, so many are read
 # what players said, in their own words
 _QUOTED = re.compile("vIERILOR este bun")
 
@@ -99,46 +93,32 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
         yield site
 
 
-def pages_of(site: Site, person: str) -> Iterator[tuple[str, list[str]]]:
-    """What somebody comes to by links alone, from the first page.
-
-    A hall in memory has no folder and no accounts: pages that need them are not there.
-    """
-    whole = site.folder is not None
-    browser = TestClient(make_app(site), "http://127.0.0.1", raise_server_exceptions=whole, cookies={"sala": person})
-    waiting, seen, alike = list(_BEGIN), set[str](), Counter[str]()
-    while waiting:
-        where = waiting.pop(0)
-        kind = re.sub(r"\d+", "N", where.partition("?")[0])
-        if where in seen or alike[kind] >= _ALIKE:
-            continue
-        seen.add(where)
-        answer = browser.get(where, headers={"accept": "text/html"})
-        if answer.status_code == 200 and "text/html" in answer.headers["content-type"]:
-            alike[kind] += 1
-            lines, links = words_of(answer.text)
-            yield where, lines
-            waiting += sorted(links)
-
-
-def wrong_on(pages: Mapping[str, list[str]]) -> set[tuple[str, str]]:
+def wrong_on(pages: Mapping[Any, str]) -> set[tuple[str, str]]:
     """(what is wrong, on which page)."""
-    return {
-        (fault, where) for where, lines in pages.items() for line in lines for fault in faults_of(_QUOTED.sub("", line))
-    }
+    lines = ((where, line) for where, page in pages.items() for line in words_of(page)[0])
+    return {(fault, where) for where, line in lines for fault in faults_of(_QUOTED.sub("", line))}
 
 
 @pytest.mark.parametrize("person", [CHIEF.name, TYPIST.name])
 def test_no_page_says_what_is_not_for_people(site: Site, person: str) -> None:
-    pages = dict(pages_of(site, person))
+    pages = dict(pages_of(make_app(site), person, raises=True))
     assert len(pages) > (20 if person == CHIEF.name else 4)
     assert not wrong_on(pages)
 
 
-@pytest.mark.parametrize("person", [CHIEF.name, longer(ARBITER.name), longer(THIRD.name), TYPIST.name])
-@pytest.mark.parametrize("at", ["afternoon", "contested", "dueling"])
-def test_no_page_does_while_people_are_at_work(at: str, person: str) -> None:
-    room = {"afternoon": afternoon_room, "contested": contested_room, "dueling": dueling_room}[at](FixedClock())
-    pages = dict(pages_of(room.site, person))
-    assert any(where.startswith("/coada/") for where in pages) == (at == "afternoon" and person != TYPIST.name)
-    assert not wrong_on(pages)
+@pytest.mark.mereu
+@pytest.mark.parametrize("hall", WALKS)
+def test_each_page_says_to_each_person_what_it_said_when_somebody_looked_and_that_is_for_people(
+    hall: str, tmp_path: Path
+) -> None:
+    """Where pages were changed on purpose: `python -m tests.hall.said`, and read what changed in `pagini.txt`."""
+    pages = walked(hall, tmp_path)
+    assert not (apart := moved(hall, PAGES, lines_of(hall, pages))), "\n".join(apart)
+    assert hall == "lost" or not wrong_on(pages)  # there files are asked about by their names
+
+
+@pytest.mark.mereu
+@pytest.mark.parametrize("hall", with_forms())
+def test_what_comes_of_each_form_is_what_came_when_somebody_looked(hall: str, tmp_path: Path) -> None:
+    """Status, where it leads, events and what is said; a new form is a new line of `formulare.txt`."""
+    assert not (apart := moved(hall, FORMS, sent_forms(hall, tmp_path))), "\n".join(apart)

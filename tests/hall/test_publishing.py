@@ -14,10 +14,13 @@ from starlette.testclient import TestClient
 
 from arbitraj.desk.edition_names import PAGE, SECOND_COUNT_PAGE
 from arbitraj.hall.decided.closed import Closed, Reopened, SettingChanged
+from arbitraj.hall.decided.contested import ContestationMade
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.sanctioned import SanctionNoted
 from arbitraj.hall.editions.checking import EditionsUnderWay, RankedPlayer
 from arbitraj.hall.editions.public_pages import PublicEdition, shown_edition, still_blind
 from arbitraj.hall.editions.published import Editions
-from arbitraj.hall.editions.publishing import publish_here, set_deadline
+from arbitraj.hall.editions.publishing import _as_it_was, open_things, publish_here, set_deadline
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST
 from arbitraj.hall.parts import opened_site
@@ -33,7 +36,9 @@ from arbitraj.writing.plan import contents
 from arbitraj.writing.transaction import open_transaction
 from tests.archive.published import WHOLE, season, told
 from tests.commands import run
+from tests.hall.contested import settled_room
 from tests.hall.guarded import ELSEWHERE, HTML, PEOPLE, SAMPLES, GuardedHall
+from tests.hall.pictured_clock import FixedClock
 from tests.hall.waiting import PATIENCE, verified, wait_until
 
 KEPT = ("01", "02", "03", "05", "23", "24")
@@ -334,6 +339,24 @@ def test_each_part_of_an_edition_is_told_as_it_goes() -> None:
     with pytest.raises(ZeroDivisionError), editions.making("Ana", "final", datetime(2026, 11, 21, 18, 5)):
         raise ZeroDivisionError
     assert editions.going == ()  # what failed is under way no more
+
+
+def test_who_was_sent_off_is_missing_no_more_and_what_touches_what_was_closed_stops_an_edition(tmp_path: Path) -> None:
+    room = settled_room(FixedClock(), "01", "02")
+    sheets = room.hall.state.sheets.values()
+    left = {table: name for table, name in room.hall.players.items() if table not in {each.table for each in sheets}}
+    (gone, absent, *_), closed = left, next(each for each in sheets if each.closed)
+    kept: tuple[Body, ...] = (NotHandedIn(absent), SettingChanged("fara_camera", 1))
+    off = SanctionNoted(gone, 0, True, reason="telefon")
+    contested = ContestationMade(table=closed.table, text="totalul", number=1, when="2026-11-21T18:00")
+    ruled = RulingGiven(sheet="", question="dosar:x", how="lasat", reason="m")
+    for body in (*kept, off, contested, ruled, Reopened(closed.number, "alt cuvânt")):
+        before = room.hall.state
+        room.hall.record(CHIEF, lambda state, body=body: [body])  # type: ignore[misc]
+        assert _as_it_was(before, room.hall.state) == (body in kept), body
+    still = open_things(room.hall, tmp_path)
+    assert still.missing == tuple(name for table, name in left.items() if table not in (gone, absent))
+    assert (still.sheets[0][1], still.questions, still.unanswered) == ((closed.number,), 2, ())
 
 
 def test_what_is_opened_again_while_documents_are_made_is_not_published_as_it_was(

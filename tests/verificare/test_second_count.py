@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from pathlib import Path
 from shutil import copytree
 
@@ -9,9 +10,11 @@ import marisa_trie
 import pytest
 
 import arbitraj
+from arbitraj.record.interpretations import Rules, Sanctions
+from arbitraj.types.tariffs import POINTS, SOLUTIONS
 from tests.longer import most
 from tests.verificare.editions import run
-from tests.verificare.made_up import TYPES, counted, differences, folder, written
+from tests.verificare.made_up import TYPES, counted, differences, folder, node, written
 from tests.verificare.many import compared
 
 ROOT = Path(__file__).parents[2]
@@ -82,3 +85,15 @@ def test_what_is_no_edition_is_told(tmp_path: Path) -> None:
         (tmp_path / key).write_text(text, encoding="utf-8")
     said = counted(None, *(tmp_path / key for key in texts))
     assert [s["refused"] for s in said] == list(texts)
+
+
+@pytest.mark.parametrize(
+    "rules", [{}, {"I-floor": "zero"}, {"I-superscrabble": "patru_avertismente"}], ids=lambda each: "".join(each)
+)
+def test_each_number_of_sanctions_costs_the_same(rules: dict[str, str]) -> None:
+    """8.3-8.5: however many warnings there are, no made-up sheet has that many."""
+    lots = [(7, *counts) for counts in product(range(14), range(3), range(3))]
+    kinds = {"integral": POINTS, "superscrabble": SOLUTIONS}
+    said = json.loads(node("sanctions.mjs", json.dumps({"reguli": rules, "tipuri": list(kinds), "cazuri": lots})))
+    due = {name: tariff.under(Rules.of(rules)) for name, tariff in kinds.items()}
+    assert said == {name: [of.total(points, Sanctions(*s)) for points, *s in lots] for name, of in due.items()}

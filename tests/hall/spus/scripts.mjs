@@ -1,0 +1,538 @@
+// The scripts of every page in Node, with a page, a line and a clock of the test's own: node scripts.mjs FOLDER OF STATIC
+import { deepStrictEqual as same } from "node:assert";
+
+const [folder] = process.argv.slice(2);
+const RealDate = Date;
+let now, ticks, timers, heard, line, asked, page, number = 0;
+globalThis.Date = class extends RealDate {
+  constructor(...given) { super(...(given.length ? given : [now])); }
+  static now() { return now; }
+};
+
+const element = (dataset = {}, text = "") => Object.assign(new EventTarget(), {
+  dataset, textContent: text, hidden: true, classes: new Set(), inner: {},
+  classList: { toggle: (name, on) => (page.looks[name] = on) },
+  querySelector(name) { return (this.inner[name] ??= element()); },
+});
+
+/** A fresh page of somebody's: what it holds, what this browser kept before. */
+function opens({ dataset = {}, kept = {}, elements = {}, all = {} }) {
+  [now, ticks, timers, heard, line, asked] = [RealDate.UTC(2026, 10, 21, 15, 2), [], [], {}, [], []];
+  page = { looks: {}, sent: [], answers: null };
+  const storage = Object.create({
+    getItem(name) { return this[name] ?? null; }, setItem(name, value) { this[name] = String(value); }, removeItem(name) { delete this[name]; },
+  });
+  globalThis.localStorage = Object.assign(storage, kept);
+  globalThis.document = Object.assign(new EventTarget(), { body: { dataset }, querySelector: (name) => elements[name] ?? null, querySelectorAll: (name) => all[name] ?? [] });
+  globalThis.window = globalThis;
+  globalThis.location = { href: "/aici", reload: () => page.sent.push("reload") };
+  globalThis.addEventListener = (name, does) => (heard[name] ??= []).push(does);
+  globalThis.setInterval = (does, after) => ticks.push([after, does]);
+  globalThis.setTimeout = (does, after = 0) => timers.push([after, does]);
+  globalThis.clearTimeout = (which) => { if (which) timers[which - 1] = null; };
+  globalThis.fetch = async (path, options = {}) => {
+    asked.push([path, options.method ?? "GET", options.body ? JSON.parse(options.body) : null, options]);
+    await page.answers;
+    const answer = line.shift();
+    if (!answer) throw new Error("cut");
+    const { status = 200, json, after = null, redirected = false } = answer;
+    const given = typeof json === "function" ? json(asked.at(-1)[2]) : json;
+    return { status, ok: status < 400, redirected, statusText: "Nu", headers: { get: () => after }, json: async () => { if (given === undefined) throw new Error("no JSON"); return given; } };
+  };
+}
+const fresh = (name) => import(`${folder}/${name}?${number++}`);
+const settle = () => new Promise((go) => setImmediate(() => setImmediate(() => setImmediate(go))));
+const happens = async (name, event = {}) => { heard[name].forEach((does) => does(event)); await settle(); };
+const tick = async () => { ticks.forEach(([, does]) => does()); await settle(); };
+const waits = () => timers.filter(Boolean).map(([after]) => after);
+const kept = () => Object.fromEntries(Object.entries(localStorage).filter(([name]) => name.startsWith("sala:s1:")).map(([name, text]) => [name.split(":").at(-1), JSON.parse(text)]));
+
+// a small document: elements by `[tag, attributes, ...children]`, found by the selectors that the scripts use
+
+class Element extends EventTarget {
+  constructor(tag, attrs = {}, ...inside) {
+    super();
+    Object.assign(this, { tag, attrs: { ...attrs }, children: [], parent: null, log: [] });
+    this.dataset = new Proxy({}, { get: (_, name) => this.attrs[hyphened(name)], set: (_, name, value) => { this.attrs[hyphened(name)] = String(value); return true; }, has: (_, name) => hyphened(name) in this.attrs });
+    this.value = this.defaultValue = attrs.value ?? "";
+    Object.assign(this, { id: attrs.id ?? "", name: attrs.name ?? "", type: attrs.type ?? (tag === "input" ? "text" : ""), checked: "checked" in attrs, hidden: "hidden" in attrs, readOnly: "readonly" in attrs, disabled: "disabled" in attrs, selectedIndex: 1 });
+    for (const each of inside) typeof each === "string" ? (this.textContent = each) : this.append(each);
+  }
+  append(...more) { for (const each of more) { each.parent = this; this.children.push(each); } }
+  remove() { this.parent.children = this.parent.children.filter((each) => each !== this); this.parent = null; }
+  replaceWith(other) { const { parent } = this; this.parent = null; other.parent = parent; parent.children = parent.children.map((each) => (each === this ? other : each)); }
+  get all() { return this.children.flatMap((each) => [each, ...each.all]); }
+  get isConnected() { return this === document.root || Boolean(this.parent?.isConnected); }
+  get parentElement() { return this.parent; }
+  get firstElementChild() { return this.children[0]; }
+  get elements() { return Object.assign(this.querySelectorAll("input, textarea, select, button"), { namedItem: (name) => this.querySelector(`[name=${name}]`) }); }
+  get form() { return this.closest("form"); }
+  get action() { return this.attrs.action; }
+  get offsetParent() { return this.hidden ? null : this.parent; }
+  get labels() { return document.root.all.filter((each) => each.tag === "label" && each.attrs.for === this.id); }
+  querySelectorAll(what) { return this.all.filter((each) => each.matches(what)); }
+  querySelector(what) { return this.querySelectorAll(what)[0] ?? null; }
+  closest(what) { return this.matches(what) ? this : this.parent?.closest(what) ?? null; }
+  contains(other) { return other === this || this.all.includes(other); }
+  getAttribute(name) { return this.attrs[name] ?? null; }
+  setAttribute(name, value) { this.attrs[name] = value; }
+  removeAttribute(name) { delete this.attrs[name]; }
+  hasAttribute(name) { return name in this.attrs; }
+  matches(what) {
+    return what.split(/,(?![^[]*\])/).some((each) => {
+      const steps = each.trim().split(/ (?![^[]*\])/), last = steps.pop();
+      return this.#is(last) && (!steps.length || Boolean(this.parent?.closest(steps.join(" "))));
+    });
+  }
+  #is(one) {
+    const parts = one.match(/^[\w-]+|#[\w-]+|\[[^\]]*\]|:not\((?:[^()]|\([^)]*\))*\)|:\w+/g);
+    return parts.every((part) => {
+      if (part.startsWith(":not(")) return !this.#is(part.slice(5, -1));
+      if (part.startsWith("#")) return this.id === part.slice(1);
+      if (part.startsWith(":")) return part === ":checked" ? this.checked : Boolean(this.active);
+      if (!part.startsWith("[")) return this.tag === part;
+      const [name, value] = part.slice(1, -1).split("=");
+      const own = name === "value" ? this.value : name === "type" && this.tag !== "input" ? this.type : this.attrs[name];
+      return value === undefined ? name in this.attrs : String(own) === value.replaceAll('"', "");
+    });
+  }
+  focus() { document.activeElement = this; }
+  select() { this.log.push("select"); }
+  showModal() { this.open = true; this.log.push("modal"); }
+  close() { this.log.push("close"); this.dispatchEvent(new Event("close")); }
+  checkValidity() { return !this.elements.some((each) => "required" in each.attrs && !each.value); }
+  reportValidity() { this.log.push("told"); }
+  requestSubmit(button) { this.log.push(["sent", button?.value]); }
+}
+const hyphened = (name) => `data-${name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`)}`;
+const make = ([tag, attrs, ...inside]) => new Element(tag, attrs, ...inside.map((each) => (Array.isArray(each) ? make(each) : each)));
+
+/** A page of these elements in `#main`; what is done on it: `does(name, event)` gives whether its own course was stopped. */
+function shows(inside, { dataset = {}, main = {} } = {}) {
+  opens({});
+  const done = {}, root = make(["body", Object.fromEntries(Object.entries(dataset).map(([name, value]) => [hyphened(name), value])), ["main", { id: "main", ...main }, ...inside]]);
+  Object.assign(document, {
+    root, body: root, activeElement: root, querySelector: (what) => root.querySelector(what), querySelectorAll: (what) => root.querySelectorAll(what),
+    getElementById: (id) => root.all.find((each) => each.id === id) ?? null, createElement: (tag) => new Element(tag),
+    addEventListener: (name, does) => (done[name] ??= []).push(does),
+    dispatchEvent: (event) => { page.sent.push(event.type); done[event.type]?.forEach((does) => does(event)); },
+  });
+  globalThis.CSS = { escape: (text) => text };
+  globalThis.location = { href: "http://a/aici?x=1", origin: "http://a", pathname: "/aici", search: "?x=1", assign: (where) => page.sent.push(where) };
+  globalThis.FormData = class { constructor(form) { return form.elements.filter(({ name }) => name).map(({ name, value }) => [name, value]); } };
+  globalThis.DOMParser = class { parseFromString(text) { const made = make(["body", {}, ...page.answers_in[text]]); made.getElementById = (id) => made.all.find((each) => each.id === id) ?? null; return made; } };
+  page.answers_in = { "": [] };
+  return async (name, event = {}) => {
+    const stopped = [];
+    Object.assign(event, { preventDefault: () => stopped.push("own"), stopImmediatePropagation: () => stopped.push("others") });
+    done[name]?.forEach((does) => does(event));
+    await settle();
+    return stopped.join();
+  };
+}
+
+const SAYS = { tot: "tot", inca: "încă {n}", fara: "fără de la {hour}", refuzate: "refuzate {n}", altii: "ai altora {n}: {who}", iesit: "ieșit" };
+const event = (cheie, more = {}) => JSON.stringify({ cheie, fel: "rand", vazut: 4, date: { a: cheie }, ...more });
+const taken = (body) => ({ mandat: 3, raspunsuri: body.evenimente.map(({ cheie }, n) => ({ cheie, nr: 70 + n })) });
+
+/** The outbox of Ana, who has these events to send; what it says, and what it told. */
+async function outboxOf(mine = [], answers = [], more = {}) {
+  const shown = element(SAYS);
+  const held = Object.fromEntries(mine.map((name, n) => [`sala:s1:Ana:00${n}:${name}`, event(name)]));
+  opens({ dataset: { persoana: "Ana", sala: "s1", mandat: "3" }, kept: { "sala:statie": "s-7", ...held, ...more }, elements: { "#stare-trimise": shown } });
+  line.push(...answers);
+  let goes = null;
+  page.answers = new Promise((go) => (goes = go)); // none before somebody listens
+  const { outbox, putOff } = await fresh("outbox.js");
+  const told = [];
+  for (const name of ["answered", "back"]) outbox.addEventListener(name, ({ detail }) => told.push([name, detail]));
+  goes();
+  await settle();
+  return { outbox, told, putOff, says: () => shown.textContent };
+}
+
+const cases = {
+  async "what is answered is gone, what is refused stays with its reason, and the rest is sent again"() {
+    const answers = { mandat: 3, raspunsuri: [{ cheie: "a", nr: 7 }, { cheie: "b", refuz: "nu așa" }] };
+    const { outbox, told, says } = await outboxOf(["a", "b", "c"], [{ json: answers }]);
+    const [path, method, body, { headers, cache }] = asked[0];
+    same([path, method, cache, headers], ["/evenimente", "POST", "no-store", { "Content-Type": "application/json", "X-Arbitraj": "1", "X-Statie": "s-7" }]);
+    const sent = ["a", "b", "c"].map((cheie) => ({ cheie, fel: "rand", vazut: 4, date: { a: cheie } }));
+    same(body, { statie: "s-7", mandat: 0, persoana: "Ana", evenimente: sent });
+    same(asked.map(([, , { evenimente }]) => evenimente.map(({ cheie }) => cheie)), [["a", "b", "c"], ["c"]]); // at once, and the line is cut
+    same(kept(), { b: { ...sent[1], refuz: "nu așa" }, c: { ...sent[2], incercat: true } });
+    same(told.map(([name, detail]) => [name, detail.map(({ entry, cheie, nr, refuz }) => [entry.cheie, cheie, nr, refuz])]), [["answered", [["a", "a", 7, undefined], ["b", "b", undefined, "nu așa"], ["c", undefined, undefined, undefined]]]]);
+    same([says(), page.looks.waiting, outbox.taken, outbox.waiting.length, outbox.refused.length], ["fără de la 15:02 · încă 1 · refuzate 1", true, 1, 1, 1]);
+    now += 125_000;
+    line.push({ json: taken });
+    await tick();
+    same([says(), told.at(-2)[1].getTime(), ticks[0][0]], ["refuzate 1", now - 125_000, 2000]);
+    outbox.again(outbox.refused[0]);
+    same([outbox.refused.length, outbox.waiting.map(({ fel, date, vazut }) => [fel, date, vazut])], [0, [["rand", { a: "b" }, 4]]]);
+    same(waits(), [8000]); // how long an answer is waited for, of the one under way
+  },
+  async "what is added is kept in its order before it is sent, and fifty go at once"() {
+    const { outbox, says } = await outboxOf();
+    same([says(), page.looks.waiting, asked.length], ["tot", false, 0]);
+    const keys = Array.from({ length: 52 }, (_, n) => outbox.add("rand", { n }, n));
+    same([says(), localStorage.length, /^sala:s1:Ana:\d{21}:[0-9a-f]{32}$/.test(outbox.entries[0].name)], ["încă 52", undefined, true]);
+    same(outbox.entries.map(({ cheie, date, vazut }) => [cheie, date.n, vazut]), keys.map((key, n) => [key, n, n]));
+    same([new Set(keys).size, keys.every((key) => /^[0-9a-f]{32}$/.test(key)), outbox.add("x", {}) && outbox.entries.at(-1).vazut], [52, true, 0]);
+    await settle();
+    line.push({ json: taken }, { json: taken });
+    await tick();
+    same(asked.map(([, , { evenimente }]) => evenimente.length), [1, 50, 3]);
+    same([outbox.entries.length, says(), page.looks.waiting], [0, "tot", false]);
+    outbox.add("x", {});
+    outbox.drop(outbox.entries[0].name);
+    same(says(), "tot");
+    await settle();
+    line.push({});
+    await tick();
+    asked.length = 3;
+    now += 1;
+    await tick();
+    same(asked.length, 3); // nothing to send, and the line is there
+    outbox.unreachable();
+    line.push({ status: 404 });
+    ticks[0][1]();
+    await tick();
+    same([asked.slice(3).map((each) => each.slice(0, 2)), outbox.cut, says()], [[["/static/hall.css", "HEAD"]], null, "tot"]);
+    outbox.add("y", {});
+    same(asked.length, 5);
+  },
+  async "another tab, the line that is back and a page that is left"() {
+    const { outbox, says } = await outboxOf(["a"]);
+    localStorage["sala:s1:Ana:9:b"] = event("b");
+    await happens("storage", { key: "sala:s2:Ana:9:b" });
+    same(says(), "fără de la 15:02 · încă 1");
+    await happens("storage", { key: "sala:s1:Ana:9:b" });
+    same(says(), "fără de la 15:02 · încă 2");
+    const stopped = [];
+    await happens("beforeunload", { preventDefault: () => stopped.push("stays") });
+    same(stopped, ["stays"]);
+    line.push({ json: taken });
+    await happens("online");
+    await happens("beforeunload", { preventDefault: () => stopped.push("stays") });
+    same([stopped.length, outbox.waiting.length], [1, 0]);
+    await outboxOf(["a"], [{ json: { mandat: 3, raspunsuri: [] } }, { json: taken }]);
+    same([asked.length, Object.keys(kept())], [1, ["a"]]); // who answers nothing is not asked again at once
+  },
+  async "a hall that puts off is sent to again when it said, and not before"() {
+    const { putOff } = await outboxOf(["a", "b"], [{ status: 429, after: "3" }]);
+    same([asked.length, waits(), Object.keys(kept())], [1, [3020], ["a", "b"]]);
+    now += 2999;
+    await tick();
+    same(asked.length, 1);
+    now += 1;
+    line.push({ json: taken });
+    await tick();
+    same([asked.length, Object.keys(kept())], [2, []]);
+    same(["3", "x", "-1", null].map((after) => putOff({ status: 429, headers: { get: () => after } })), [3000, 0, 0, 0]);
+    same(putOff({ status: 200, headers: { get: () => "3" } }), 0);
+  },
+  async "why nothing is taken is told, and nothing is lost"() {
+    for (const [answer, says, cut] of [
+      [{ status: 401 }, "ieșit · încă 1", false], [{ status: 403 }, "ieșit · încă 1", false], [{ redirected: true }, "ieșit · încă 1", false],
+      [{ status: 409, json: { eroare: "preluată" } }, "preluată · încă 1", false], [{ status: 409 }, "încă 1", false],
+      [{ status: 503, json: { eroare: "disc plin" } }, "disc plin · încă 1", true], [{ status: 500, json: { eroare: "x" } }, "fără de la 15:02 · încă 1", true],
+      [{ status: 429 }, "fără de la 15:02 · încă 1", true], [{ json: { raspunsuri: "x" } }, "încă 1", false], [{}, "încă 1", false],
+      [{ json: { mandat: 2, raspunsuri: [{ cheie: "a", nr: 1 }] } }, "fără de la 15:02 · încă 1", true],
+    ]) {
+      const here = await outboxOf(["a"], [answer]);
+      same([here.says(), here.outbox.cut !== null, asked.length, Object.keys(kept()), here.told], [says, cut, 1, ["a"], []], JSON.stringify(answer));
+      line.push({ json: taken });
+      await tick();
+      same([here.outbox.left, asked.length, here.outbox.elsewhere], says.startsWith("ieșit") ? [true, 1, ""] : [false, 2, ""], JSON.stringify(answer));
+    }
+  },
+  async "a bad one stands in nobody's way"() {
+    const { outbox, says } = await outboxOf(["a", "b", "c"], [{ status: 400 }, { json: taken }, { status: 413, json: { eroare: "prea lung" } }, { status: 400 }]);
+    same(asked.map(([, , { evenimente }]) => evenimente.map(({ cheie }) => cheie).join("")), ["abc", "a", "b", "c"]);
+    same(Object.entries(kept()).map(([key, { refuz }]) => [key, refuz]), [["b", "prea lung"], ["c", "400 Nu"]]);
+    same([outbox.refused.length, outbox.waiting.length, says()], [2, 0, "refuzate 2"]);
+    await outboxOf(["a", "b"], [{ status: 400 }, { status: 500 }]);
+    same([asked.length, Object.values(kept()).map(({ refuz }) => refuz)], [2, [undefined, undefined]]);
+  },
+  async "what others left is sent after one's own, of one person at a time, and waits where they are not let in"() {
+    const others = { "sala:s1:Dan%20I:001:d": event("d"), "sala:s1:Eva:002:e": event("e"), "sala:s1:Eva:003:f": event("f", { refuz: "nu" }), "sala:s2:Ion:1:i": event("i"), "sala:s1:x": "{}" };
+    const { outbox, says, told } = await outboxOf(["a"], [{ json: taken }, { status: 401 }, { json: taken }], others);
+    same(asked.map(([, , { persoana, evenimente }]) => [persoana, evenimente.map(({ cheie }) => cheie).join("")]), [["Ana", "a"], ["Dan I", "d"], ["Eva", "e"]]);
+    same([outbox.others.map(({ persoana }) => persoana), says(), outbox.left], [["Dan I"], "ai altora 1: Dan I", false]);
+    same([told.length, kept().d.persoana, outbox.taken], [1, undefined, 2]);
+    await tick();
+    same(asked.length, 3);
+  },
+  async "the newest mandate is known and never forgotten"() {
+    const { outbox } = await outboxOf();
+    for (const mandate of [5, 4, 0]) outbox.learn(mandate);
+    same(localStorage["mandat:sala:s1:"], "5");
+    const here = await outboxOf([], [], { "mandat:sala:s1:": "9" });
+    line.push({ json: (body) => ({ ...taken(body), mandat: 11 }) });
+    here.outbox.add("rand", {});
+    await settle();
+    same([asked[0][2].mandat, localStorage["mandat:sala:s1:"], here.outbox.waiting.length], [9, "11", 0]);
+  },
+  async "a browser is named once, and nobody has an outbox where nobody has joined"() {
+    opens({});
+    const { outbox, station } = await fresh("outbox.js");
+    same([outbox, /^s-[0-9a-f]{12}$/.test(station()), station() === station(), ticks.length], [null, true, true, 0]);
+  },
+  async "numbers in the bar follow what happens, and a sound when one grows"() {
+    const marks = ["/coada", "/diferente", "/coada /diferente"].map((badge, n) => element({ badge }, ` ${[2, 0, 2][n]} așteaptă`));
+    opens({ all: { "[data-badge]": marks }, elements: { "#sunet": element({ opreste: "fără sunet", porneste: "cu sunet" }) } });
+    const tones = [], part = (name) => ({ frequency: {}, gain: { setValueAtTime: (...given) => tones.push(["from", ...given]), exponentialRampToValueAtTime: (...given) => tones.push(["to", ...given]) }, connect: (other) => (tones.push([name, other.name]), other), start: (at) => tones.push(["start", at]), stop: (at) => tones.push(["stop", at]), name });
+    globalThis.AudioContext = class { currentTime = 10; destination = { name: "out" }; createOscillator = () => (page.tone = part("tone")); createGain = () => part("gain"); };
+    const button = document.querySelector("#sunet");
+    await fresh("bara.js");
+    same([button.hidden, button.textContent, ticks.map(([after]) => after)], [false, "fără sunet", [60_000]]);
+    const told = async (topics, json, more = {}) => {
+      line.push({ json, ...more });
+      document.dispatchEvent(Object.assign(new Event("hall:topics"), { detail: { topics } }));
+      document.dispatchEvent(Object.assign(new Event("hall:topics"), { detail: { topics } }));
+      const due = waits();
+      for (const [n, timer] of timers.entries()) { timers[n] = null; timer?.[1](); }
+      await settle();
+      line.length = 0;
+      return [due, marks.map((each) => [each.inner["[data-number]"]?.textContent, each.hidden]), tones.length];
+    };
+    same((await told(["fisa:01", "jurnal"], {}))[0], []);
+    await told(["coada"], { "/coada": 3 });
+    same(tones.splice(0).length, 6); // than on the page
+    same(await told(["coada"], { "/coada": 2, "/diferente": 0 }), [[400], [[2, false], [0, true], [2, false]], 0]);
+    same(await told(["x", "tot"], { "/coada": 1, "/diferente": 4 }), [[400], [[1, false], [4, false], [5, false]], 6]);
+    const wired = [["from", 0.06, 10], ["to", 0.001, 10.15], ["tone", "gain"], ["gain", "out"], ["start", 10], ["stop", 10.15]];
+    same([tones.splice(0), page.tone.frequency.value], [wired, 440]);
+    same(await told(["diferente"], { "/coada": 0, "/diferente": 0 }, { status: 500 }), [[400], [[1, false], [4, false], [5, false]], 0]);
+    same(asked.map(([path]) => path), Array(4).fill("/bara"));
+    button.dispatchEvent(new Event("click"));
+    same([button.textContent, localStorage.sunet, tones.length], ["cu sunet", "nu", 0]);
+    same((await told(["conturi"], { "/coada": 9, "/diferente": 0 })).slice(1), [[[9, false], [0, true], [9, false]], 0]);
+    button.dispatchEvent(new Event("click"));
+    same([button.textContent, localStorage.sunet, tones.length], ["fără sunet", "da", 6]);
+  },
+  async "one tab hears for all of a browser, from where the page was made, and tells what happened meanwhile"() {
+    const back = element({ sala: "pornită la {hour}", linie: "fără linie de la {since} la {now}" }), channel = Object.assign(new EventTarget(), { said: [] });
+    const sources = [], told = [];
+    const begins = async (kept = {}) => {
+      opens({ dataset: { persoana: "Ana", sala: "s1", numar: "7", ora: String(RealDate.UTC(2026, 10, 21, 15, 2) + 60_000), pornita: "2026-11-21T09:00:00" }, kept, elements: { "#revenit": back, "#stare-trimise": element(SAYS) } });
+      back.hidden = true;
+      sources.length = channel.said.length = told.length = 0;
+      globalThis.BroadcastChannel = function () { return Object.assign(channel, { postMessage: (each) => channel.said.push(each) }); };
+      globalThis.EventSource = class extends EventTarget { static CLOSED = 2; static CONNECTING = 0; constructor(from) { super(); this.from = from; this.readyState = 1; sources.push(this); } close() { this.readyState = 2; } };
+      document.addEventListener("hall:topics", ({ detail }) => told.push(detail));
+      return fresh("stream.js");
+    };
+    const says = (name, data) => sources.at(-1).dispatchEvent(Object.assign(new Event(name), { data }));
+    const { serverNow } = await begins({ "sala:flux:s1": "5" });
+    same([sources.map(({ from }) => from), serverNow().getTime() - now, ticks.at(-1)[0]], [["/flux?dupa=5"], 60_000, 2000]);
+    sources[0].onmessage({ lastEventId: "9", data: '{"teme":["coada"]}' });
+    const news = { number: 9, topics: ["coada"] };
+    same([told, channel.said, localStorage["sala:flux:s1"]], [[news], [news], "9"]);
+    says("puls", "2026-11-21T15:12:00.000+00:00");
+    same(serverNow().getTime() - now, 600_000);
+    says("pornit", "2026-11-21T09:00:00");
+    same(back.hidden, true);
+    says("pornit", "2026-11-21T14:30:00");
+    same([back.hidden, back.inner.span.textContent], [false, "pornită la 14:30"]);
+    back.inner.button.dispatchEvent(new Event("click"));
+    says("pornit", "2026-11-21T14:30:00");
+    same([back.hidden, channel.said.length], [true, 5]);
+    channel.dispatchEvent(Object.assign(new Event("message"), { data: { number: 4, topics: ["x"] } }));
+    same([told.at(-1), channel.said.length], [{ number: 4, topics: ["x"] }, 5]); // what another tab heard is told here alone
+    const me = localStorage["sala:flux"].split(" ")[0];
+    await tick();
+    same([sources.length, localStorage["sala:flux"]], [1, `${me} ${now}`]);
+    sources[0].readyState = 2; // refused: asked for again after ten seconds, from the last number
+    now += 9_999;
+    await tick();
+    same(sources.length, 1);
+    now += 1;
+    await tick();
+    same(sources.map(({ from }) => from), ["/flux?dupa=5", "/flux?dupa=9"]);
+    localStorage["sala:flux"] = `alta ${now - 5_999}`; // another tab has it
+    await tick();
+    same([sources[1].readyState, localStorage["sala:flux"].split(" ")[0]], [2, "alta"]);
+    now += 1;
+    await tick();
+    same([sources.length, localStorage["sala:flux"]], [3, `${me} ${now}`]);
+    says("gata");
+    same(sources[2].readyState, 2);
+    await happens("pageshow");
+    same(sources.length, 4);
+    sources[3].readyState = 0;
+    sources[3].onerror();
+    line.push({});
+    await tick();
+    same([back.hidden, back.inner.span.textContent], [false, "fără linie de la 15:02 la 15:12"]);
+    await happens("pagehide");
+    same([sources[3].readyState, localStorage["sala:flux"]], [2, undefined]);
+    await begins();
+    same(sources[0].from, "/flux?dupa=7");
+  },
+  async "keys go through what can be taken, digits choose, and an answer brings its reason and how far it reaches"() {
+    const items = ["a", "b", "c"].map((href) => ["a", { "data-item": "", href }]);
+    const radio = (n, more = {}) => ["input", { type: "radio", name: "ales", value: String(n), ...more }];
+    const does = shows([...items, ["a", { "data-item": "", hidden: "" }], ["input", { id: "camp" }],
+      ["form", { "data-choices": "" }, radio(1, { "data-reason": "așa este", "data-reach": "cuvant" }), radio(2, { "data-key": "7" }), radio(3, { "data-then": "alta" }),
+        ["input", { name: "motiv" }], ["select", { name: "pana_unde" }], ["input", { id: "alta" }], ["input", { id: "gata", "data-after-choice": "" }]]]);
+    await fresh("lists.js");
+    const links = document.querySelectorAll("a"), key = (name, more = {}) => does("keydown", { key: name, target: document.body, ...more });
+    const at = () => links.indexOf(document.activeElement);
+    const went = [];
+    for (const name of "jjjjkkk") { await key(name); went.push(at()); }
+    same(went, [0, 1, 2, 0, 2, 1, 0]);
+    document.activeElement = document.body;
+    same([await key("k"), at()], ["own", 2]);
+    for (const held of ["ctrlKey", "altKey", "metaKey"]) same([await key("j", { [held]: true }), at()], ["", 2]);
+    same([await key("j", { target: document.getElementById("camp") }), await key("x"), at()], ["", "", 2]);
+    const choices = document.querySelectorAll("input").filter(({ type }) => type === "radio"), [reason] = document.querySelectorAll("[name=motiv]"), [reach] = document.querySelectorAll("select");
+    const changes = choices.map(() => 0);
+    choices.forEach((each, n) => each.addEventListener("change", () => changes[n]++));
+    const after = [];
+    for (const name of "1273459") { choices.forEach((each) => (each.checked = false)); document.activeElement = null; const stopped = await key(name); after.push([choices.map(({ checked }) => Number(checked)).join(""), document.activeElement?.id ?? null, stopped]); }
+    same(after, [["100", "gata", "own"], ["000", null, ""], ["010", "gata", "own"], ["001", "alta", "own"], ["000", null, ""], ["000", null, ""], ["000", null, ""]]);
+    same(changes, [1, 1, 1]);
+    const said = async (n) => { await does("change", { target: choices[n] }); return [reason.value, reach.value, reach.disabled, reach.selectedIndex]; };
+    same([await said(0), await said(1)], [["așa este", "cuvant", true, 1], ["", "cuvant", false, 0]]);
+    reason.value = "al meu";
+    reach.selectedIndex = 2;
+    same([await said(0), await said(2)], [["al meu", "cuvant", true, 2], ["al meu", "cuvant", false, 0]]);
+    const form = new Element("form", {}, new Element("button"), new Element("button"));
+    await does("submit", { target: form });
+    same(form.children.map(({ attrs }) => attrs["aria-busy"]), ["true", "true"]);
+    same(ticks, []);
+    shows([["p", { "data-renew": "" }], ["input", { autofocus: "", value: "700" }]]);
+    await fresh("lists.js");
+    same([ticks[0][0], document.activeElement.value, document.activeElement.log], [45_000, "700", ["select"]]);
+    line.push({});
+    await tick();
+    same(asked.map(([path]) => path), ["http://a/aici?x=1"]);
+  },
+  async "a part whose topics changed is asked for again, and takes nothing from under the hands"() {
+    const part = (id, live, ...inside) => ["div", { id, "data-live": live }, ...inside];
+    const does = shows([part("coada", "coada fisa", ["a", { href: "/x", "data-item": "" }]), part("panou", "panou"), part("scris", "panou", ["input", { id: "camp", value: "a" }]), part("gol", "panou", ["input", { id: "alt", value: "b" }])]);
+    document.getElementById("gol").attrs["data-idle"] = "";
+    document.getElementById("panou").attrs["data-from"] = "/panou";
+    const { changed } = await fresh("lists.js");
+    const { random } = Math;
+    Math.random = () => 0.5;
+    const due = async () => { const waited = waits(); for (const [n, timer] of timers.entries()) { timers[n] = null; timer?.[1](); } await settle(); return waited; };
+    const { fetch } = globalThis, ids = [];
+    globalThis.fetch = async (...given) => { const id = ids.shift(), got = await fetch(...given); return { ...got, text: async () => id }; };
+    const brings = (...given) => given.forEach(([id, ...inside]) => { ids.push(id); line.push(id ? {} : { status: 500 }); page.answers_in[id] = [part(id, "coada fisa", ...inside)]; });
+    changed(["jurnal"]);
+    same(waits(), []);
+    document.activeElement = document.querySelector("a");
+    brings(["coada", ["a", { href: "/x", "data-item": "", id: "" }], ["b", {}]]);
+    await does("hall:topics", { detail: { topics: ["fisa:03", "jurnal"] } });
+    await does("hall:topics", {});
+    same([await due(), asked.map(([path]) => path), document.querySelector("b")?.tag, document.activeElement === document.querySelector("a")], [[350], ["/aici?x=1"], "b", true]);
+    same(page.sent, ["hall:swapped"]);
+    document.activeElement = document.getElementById("camp");
+    brings([""], ["panou", ["i", {}]], ["gol", ["u", {}]]);
+    changed(["tot"]);
+    await due();
+    same([asked.slice(1).map(([path]) => path), ["i", "u"].map((tag) => document.querySelector(tag)?.tag)], [["/aici?x=1", "/panou", "/aici?x=1"], ["i", "u"]]);
+    brings(["scris", ["s", {}]]);
+    document.activeElement = document.body;
+    await does("focusout");
+    await does("focusout");
+    same([await due(), document.querySelector("s")?.tag], [[200], "s"]);
+    await does("focusout");
+    same(waits(), []);
+    Math.random = random;
+  },
+  async "what stands half typed is asked about before another form is sent or the page is left"() {
+    const texts = { unkept: "scris: {what}", back: "înapoi", drop: "fără", keep: "cu", keepLeave: "păstrează și pleacă" };
+    const fields = (n, ...more) => ["form", { method: "post", action: `http://a/f${n}`, id: `f${n}` }, ["input", { type: "hidden", name: "cheie", value: `k${n}` }], ["input", { type: "hidden", name: "vazut", value: String(n) }],
+      ["label", { for: `t${n}` }, " Un   text "], ["input", { id: `t${n}`, name: "text", value: "era", required: "" }], ["input", { name: "pin", type: "password" }], ["button", { name: "cum", value: "da", id: `b${n}` }], ...more];
+    const begins = async (more = {}) => {
+      const does = shows([fields(1), fields(2), ["a", { href: "/alta", id: "link" }]], { main: Object.fromEntries(Object.entries(texts).map(([name, text]) => [hyphened(name), text])), ...more });
+      Object.assign(document.getElementById("link"), { href: "http://a/alta", origin: "http://a", pathname: "/alta", hash: "" });
+      return [does, await fresh("unsent.js")];
+    };
+    const [does, { carried, unsentIn }] = await begins();
+    const [one, two] = ["f1", "f2"].map((id) => document.getElementById(id)), box = () => document.querySelector("dialog"), link = document.getElementById("link");
+    const answers = async (name) => { const row = box().children.at(-1); row.dispatchEvent(Object.assign(new Event("click"), {})); const click = Object.assign(new Event("click")); Object.defineProperty(click, "target", { value: { value: name } }); row.dispatchEvent(click); await settle(); };
+    same([unsentIn(document).length, await does("submit", { target: two }), box()], [0, "", null]);
+    document.getElementById("t1").value = " era ";
+    same(unsentIn(document).length, 0);
+    document.getElementById("t1").value = "nou";
+    same(await does("submit", { target: one }), "");
+    same(await does("submit", { target: two, submitter: document.getElementById("b2") }), "own,others");
+    same([box().children[0].textContent, box().children.at(-1).children.map((each) => [each.value, each.textContent, each.className])], ["scris: Un text nou", [["inapoi", "înapoi", "first"], ["da", "cu", ""], ["nu", "fără", "danger"]]]);
+    await answers("inapoi");
+    same([box(), document.activeElement.id, two.log], [null, "t1", []]);
+    await does("submit", { target: two, submitter: document.getElementById("b2") });
+    await answers("nu");
+    same([two.log, asked.length, await does("submit", { target: two })], [[["sent", "da"]], 0, ""]); // once, it passes
+    line.push({ redirected: true });
+    page.answers_in[undefined] = [fields(1), ["form", { method: "post", action: "http://a/f2" }, ["input", { type: "hidden", name: "vazut", value: "9" }]]];
+    const { fetch } = globalThis;
+    globalThis.fetch = async (path, { body, ...more }) => { page.sent.push(String(body)); return { ...(await fetch(path, more)), text: async () => undefined }; };
+    await does("submit", { target: two, submitter: document.getElementById("b2") });
+    await answers("da");
+    same([page.sent, asked[0].slice(0, 2), two.elements.namedItem("vazut").value, two.log.length, unsentIn(document).length], [["cheie=k1&vazut=1&text=nou&pin=&cum=da"], ["http://a/f1", "POST"], "9", 2, 0]);
+    document.getElementById("t1").value = "altul";
+    for (const more of [{ button: 1 }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }]) same(await does("click", { target: link, ...more }), "");
+    for (const [name, value] of [["target", "_blank"], ["origin", "http://b"]]) { const before = link[name]; link[name] = value; same(await does("click", { target: link }), ""); link[name] = before; }
+    link.attrs.download = "";
+    same(await does("click", { target: link }), "");
+    delete link.attrs.download;
+    same([await does("click", { target: two }), await does("click", { target: link })], ["", "own,others"]);
+    same(box().children.at(-1).children[1].textContent, "păstrează și pleacă");
+    page.sent.length = 0;
+    await answers("nu");
+    same(page.sent, ["http://a/alta"]);
+    document.getElementById("t1").value = "";
+    await does("click", { target: link });
+    await answers("da");
+    same([one.log, page.sent.length], [["told"], 1]); // a needed field is missing: nothing is left
+    document.getElementById("t1").value = "iar";
+    line.push({ status: 409 });
+    await does("click", { target: link });
+    await answers("da");
+    same([one.log.slice(1), page.sent.length, await does("submit", { target: one })], [[["sent", "da"]], 2, ""]); // to show why
+    const other = make(["div", {}, fields(1)]), twice = make(["div", {}, fields(3)]);
+    document.getElementById("t1").value = "dus";
+    same([carried(one.parent, other), other.querySelector("#t1").value, carried(one.parent, twice)], [true, "dus", false]);
+    const [, refused] = await begins({ dataset: { refuzat: "" } });
+    same(refused.unsentIn(document).length, 0);
+    location.pathname = "/f2";
+    same(refused.unsentIn(document).map(({ id }) => id), ["f2"]); // as it was sent, and not taken
+  },
+  async "a question of the server is modal, and Escape is its harmless answer"() {
+    shows([["dialog", { "data-asked": "", "data-back": "/panou", open: "" }]]);
+    await fresh("dialog.js");
+    const [dialog] = document.querySelectorAll("dialog");
+    same([dialog.log, "open" in dialog.attrs], [["modal"], false]);
+    dialog.close();
+    same(page.sent.splice(0), ["/panou"]);
+    dialog.dispatchEvent(new Event("submit"));
+    timers.forEach(([, does]) => does());
+    same([dialog.log, page.sent], [["modal", "close", "close"], []]);
+    const { ask } = await fresh("dialog.js"), before = (document.activeElement = new Element("a"));
+    for (const [way, name] of [["cancel", "nu"], ["click", "da"]]) {
+      const answer = ask("Titlu", ["un rând", "", null], [["nu", "Nu", "first"], ["da", "Da"]]), box = document.body.children.at(-1);
+      same([box.children.map(({ tag, textContent }) => [tag, textContent]), box.log, box.attrs["aria-labelledby"], document.activeElement.textContent, document.activeElement.type], [[["h2", "Titlu"], ["p", "un rând"], ["div", ""]], ["modal"], "asked-here", "Nu", "button"]);
+      const held = Object.assign(new Event("keydown", { cancelable: true }), { repeat: true }), pressed = Object.assign(new Event("keydown", { cancelable: true }), { repeat: false });
+      [held, pressed].forEach((each) => box.dispatchEvent(each));
+      same([held.defaultPrevented, pressed.defaultPrevented], [true, false]);
+      const event = new Event(way, { cancelable: true });
+      if (way === "click") Object.defineProperty(event, "target", { value: box.children.at(-1).children[1] });
+      (way === "click" ? box.children.at(-1) : box).dispatchEvent(event);
+      same([await answer, box.parent, document.activeElement, event.defaultPrevented], [name, null, before, way === "cancel"]);
+    }
+  },
+  async "a closed hall is asked for, and shown once it is open"() {
+    opens({});
+    await fresh("inchisa.js");
+    for (const answer of [null, { status: 503 }, {}]) { line.push(...(answer ? [answer] : [])); await tick(); }
+    same([page.sent, ticks[0][0], asked.map(([path, , , { cache }]) => [path, cache])], [["reload"], 5000, Array(3).fill(["/aici", "no-store"])]);
+  },
+};
+
+for (const [name, holds] of Object.entries(cases)) {
+  try { await holds(); } catch (error) { console.log(`${name}\n${error.stack}`); process.exitCode = 1; }
+}

@@ -1,0 +1,26 @@
+"""What the scripts of every page do, in Node: each case of `scripts.mjs` says so in its name."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import arbitraj.hall.page
+from tests.verificare.made_up import NODE
+
+CASES = Path(__file__).parent / "spus" / "scripts.mjs"
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not on the path")
+def test_each_case_of_the_scripts_holds(tmp_path: Path) -> None:
+    (folder := tmp_path / "static").mkdir()
+    for each in (Path(arbitraj.hall.page.__file__).parent / "static").glob("*.js"):
+        shutil.copy(each, folder)
+    (folder / "package.json").write_text('{"type": "module"}', "utf-8")
+    command = [str(NODE), str(CASES), folder.as_uri()]
+    done = subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", timeout=60, env={**os.environ, "TZ": "UTC"}
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", ""), done.stdout + done.stderr
