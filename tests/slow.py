@@ -32,6 +32,15 @@ def _marked(item: pytest.Item) -> bool:
     return any(mark.name in ("lung", "greu") and not mark.kwargs for mark in item.iter_markers())
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples of docstrings only in files that have a prompt: else each module would be imported for that."""
+    found = yield
+    if file_path.suffix == ".py" and b">>> " not in file_path.read_bytes():
+        return [collector for collector in found if type(collector) is pytest.Module]
+    return found
+
+
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark those of the list."""
