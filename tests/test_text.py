@@ -17,6 +17,7 @@ from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules.articles import ARTICLES, article_explained
 from arbitraj.text import REGISTERS, Message, text_of
 from arbitraj.types import GAME_TYPES
+from tests.parsed import parsed
 
 PACKAGE = Path(arbitraj.__file__).parent
 FILES = {path: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("text/ro/*.toml"))}
@@ -29,7 +30,7 @@ SOURCES = [path for path in PACKAGE.rglob("*.py") if "default" not in path.parts
 @cache
 def nodes(path: Path) -> tuple[ast.AST, ...]:
     """Every node of a module."""
-    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    return tuple(ast.walk(parsed(path.read_text(encoding="utf-8"))))
 
 
 def calls(name: str, at: int = 0) -> list[tuple[str, str, set[str], bool]]:
