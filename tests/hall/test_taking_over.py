@@ -14,7 +14,7 @@ from typing import ClassVar, TypeVar
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, TYPIST
+from arbitraj.hall.kernel.scene import CHIEF, TYPIST
 from arbitraj.hall.kernel.store.keeper import copying, verify_journal
 from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.parts import KINDS, opened_site
@@ -23,7 +23,13 @@ from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.problems import ProblemsError
 from arbitraj.wings.network.second_laptop.following import Followed, TakeOver, follow, make_follower_app
-from arbitraj.wings.network.second_laptop.following_pages import Followers, FollowerSign, JournalCopied, TakenOver
+from arbitraj.wings.network.second_laptop.following_pages import (
+    FOLLOWER,
+    Followers,
+    FollowerSign,
+    JournalCopied,
+    TakenOver,
+)
 from tests.hall.guarded import HOST, HTML, JSON, PEOPLE, SAMPLES, guarded_hall
 from tests.hall.served import HOST as HERE, Browser, Served, joined
 from tests.hall.waiting import PATIENCE
