@@ -22,6 +22,7 @@ from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.problems import ProblemsError
+from arbitraj.wings.network.second_laptop import following
 from arbitraj.wings.network.second_laptop.following import Followed, TakeOver, follow, make_follower_app
 from arbitraj.wings.network.second_laptop.following_pages import (
     FOLLOWER,
@@ -204,7 +205,9 @@ class _Answers(BaseHTTPRequestHandler):
         pass
 
 
-def test_one_answer_that_is_none_ends_no_following(tmp_path: Path) -> None:
+def test_one_answer_that_is_none_ends_no_following(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for pause in ("_EVERY", "_ASKS_EVERY"):
+        monkeypatch.setattr(following, pause, 0.01)
     (tmp_path / "aici").mkdir()
     with guarded_hall(tmp_path / "aici") as hall:
         journal = (hall.site.hall.of(JournalCopied).after(0) or (b"", 0))[0]
