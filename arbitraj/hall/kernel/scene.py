@@ -210,8 +210,8 @@ for _authors in brought("authors"):
 def called(name: str) -> str:
     """Readable name of an event's author. Only a person's own name is left as it is.
 
-    >>> called("Pop Ana"), called("program:camera"), called("jucator:07")
-    ('Pop Ana', 'camera', 'jucătorul fișei 07')
+    >>> called("Pop Ana"), called("dosar"), called("jucator:07")
+    ('Pop Ana', 'dosarul', 'jucătorul fișei 07')
     """
     own = name.removeprefix("program:")
     if own in _PROGRAMS:
