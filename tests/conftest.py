@@ -34,6 +34,7 @@ _NAMED = "Ștefan's teste"
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # of what is imported nothing goes
     # a shell lets what it starts in the background ignore Ctrl+C, and so would every process that a test starts
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -63,6 +64,7 @@ def pytest_collection_finish() -> None:
     """Six thousand tests and all modules stay to the end: no collection of garbage has to look through them."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 _NUMBERS = count(1)

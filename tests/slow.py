@@ -32,6 +32,15 @@ def _marked(item: pytest.Item) -> bool:
     return any(mark.name in ("lung", "greu", "mereu") and not mark.kwargs for mark in item.iter_markers())
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples of docstrings only in files that have a prompt: else each module would be imported for that."""
+    found = yield
+    if file_path.suffix == ".py" and b">>> " not in file_path.read_bytes():
+        return [collector for collector in found if type(collector) is pytest.Module]
+    return found
+
+
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark those of the list."""
@@ -64,14 +73,30 @@ def pytest_longest_first(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Measure a test where that is asked for, with its processes and with what it is the first to need."""
+    """Measure a test where that is asked for, with its processes; without the fixtures that it shares with others."""
     if _MEASURED not in os.environ or _marked(item):
         return (yield)
     before = _processor()
     answer = yield
+    before += sum(_SHARED)
+    _SHARED.clear()
     with (Path(os.environ[_MEASURED]) / str(os.getpid())).open("a", encoding="utf-8") as file:
         file.write(f"{_processor() - before:.3f}\t{named(item)}\n")
     return answer
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object]) -> Generator[None, object, object]:
+    """What several tests have together is no time of the first: marked, it would leave it to the next one."""
+    before = _processor()
+    try:
+        return (yield)
+    finally:
+        if fixturedef.scope != "function":
+            _SHARED.append(_processor() - before)
+
+
+_SHARED: list[float] = []  # seconds of such fixtures since the last test
 
 
 def _processor() -> float:

@@ -4,7 +4,6 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,10 +11,13 @@ from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
 
 import arbitraj
 from arbitraj.lexicon.lexicon import data_folder
+from tests.parsed import parsed
 
 PACKAGE = Path(arbitraj.__file__).parent
 SOURCES = {path.relative_to(PACKAGE).as_posix(): path.read_text("utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
 BLOCK = 12  # lines that say something, which may stand once
+LOOPS = (ast.For, ast.AsyncFor, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+EACH = re.compile(r"\beach\b")
 SHORT = 3  # lines over which `each` is plain English; beyond them a reader has to remember what it is
 LONGEST = 500  # lines of a module; 400 is a hint that there may be two ideas in one, no reason to cut one in half
 # a name that several modules may have, and what it means in each of them
@@ -25,9 +27,6 @@ SHARED = {
     "main": "what a module does that is run by itself",
     "rank_season": "the command, and what the desk does for it",
 }
-
-
-parsed = cache(ast.parse)
 
 
 def blocks(sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -58,8 +57,8 @@ def bound(node: ast.AST) -> list[ast.AST]:
 def unnamed(sources: Mapping[str, str]) -> Iterator[str]:
     """Where `each` is a function, a parameter, a variable, or what more than SHORT lines go over."""
     for name, source in sources.items():
-        nodes = [*ast.walk(parsed(source))]
-        short = [n for n in nodes if isinstance(n, ast.stmt | ast.expr) and (n.end_lineno or 0) - n.lineno < SHORT]
+        nodes = [*ast.walk(parsed(source))] if EACH.search(source) else []
+        short = [n for n in nodes if isinstance(n, LOOPS) and (n.end_lineno or 0) - n.lineno < SHORT]
         plain = {part for node in short for part in bound(node)}
         for node in nodes:
             match node:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import arbitraj
+from tests.parsed import parsed
 
 PACKAGE = Path(arbitraj.__file__).parent
 ROOT = PACKAGE.parent
@@ -66,7 +67,7 @@ class Reader:
     """What a module's names stand for, whatever function they are in: of a library in C, a path, or neither."""
 
     def __init__(self, source: str) -> None:
-        self.tree = ast.parse(source)
+        self.tree = parsed(source)
         self.origins = {name: whole for name, whole in _imports(self.tree) if whole.partition(".")[0] in compiled()}
         self.paths = set[str]()
         self.nodes = [*ast.walk(self.tree)] if self.origins else []
@@ -186,6 +187,6 @@ def without_encoding(tree: ast.AST) -> Iterator[int]:
 def test_texts_are_opened_with_their_encoding() -> None:
     paths = [path for folder in ("arbitraj", "samples", "tests") for path in (ROOT / folder).rglob("*.py")]
     asked = {path: source for path in paths if UNSAID.search(source := path.read_text("utf-8"))}
-    found = {path: [*without_encoding(ast.parse(source))] for path, source in asked.items()}
+    found = {path: [*without_encoding(parsed(source))] for path, source in asked.items()}
     assert {str(path): lines for path, lines in found.items() if lines} == {}
     assert [*without_encoding(ast.parse("a().read_text()\nb.write_text(c)\nd.read_text('utf-8')"))] == [1, 2]

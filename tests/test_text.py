@@ -17,6 +17,8 @@ from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules.articles import ARTICLES, article_explained
 from arbitraj.text import REGISTERS, Message, text_of
 from arbitraj.types import GAME_TYPES
+from arbitraj.wings import brought
+from tests.parsed import parsed
 
 PACKAGE = Path(arbitraj.__file__).parent
 FILES = {path: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("text/ro/*.toml"))}
@@ -29,7 +31,7 @@ SOURCES = [path for path in PACKAGE.rglob("*.py") if "default" not in path.parts
 @cache
 def nodes(path: Path) -> tuple[ast.AST, ...]:
     """Every node of a module."""
-    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    return tuple(ast.walk(parsed(path.read_text(encoding="utf-8"))))
 
 
 def calls(name: str, at: int = 0) -> list[tuple[str, str, set[str], bool]]:
@@ -181,6 +183,22 @@ def test_a_wing_has_its_own_texts_and_templates_and_the_core_names_none_of_them(
     for path in (*SOURCES, *PACKAGE.rglob("*.html")):
         named = templates_asked(path)
         assert {name for name in named if templates.get(name, "") not in ("", wing_of(path))} == set(), path
+
+
+def test_the_core_names_no_setting_role_or_question_of_a_wing() -> None:
+    """What a wing brings of these is called by its name there alone: the core has it from the hooks."""
+    keys = [key for event_keys in brought("event_keys") for key in event_keys().split()]
+    names = {key.removeprefix("hall.role_") for key in keys if key.startswith("hall.role_")}
+    names |= {name for hook in ("settings", "samples") for brings in brought(hook) for name in brings()}
+    assert names == {"oglinda", "fara_camera", "camera-"}
+    quoted = {
+        path: {str(node.value) for node in nodes(path) if isinstance(node, ast.Constant)}
+        if path.suffix == ".py"
+        else {*re.findall(r"[\"']([\w-]+)[\"']", path.read_text("utf-8"))}
+        for path in (*SOURCES, *PACKAGE.rglob("*.html"), *PACKAGE.rglob("*.js"))
+        if not wing_of(path)
+    }
+    assert {str(path): words & names for path, words in quoted.items() if words & names} == {}
 
 
 # what a file says is a text too: of cells, tokens and lines

@@ -14,7 +14,10 @@ _HERE = Path(__file__).parent
 # the order is that of the help, of the hall's bar, and of what is opened with a hall; entry points stay for other
 # people's packages (rules of `types/`)
 WINGS = {
-    "camera": ("commands", "hall", "event_keys", "field_values", "forget_photos", "large_bodies"),
+    "camera": (
+        *("commands", "hall", "event_keys", "field_values", "forget_photos", "large_bodies"),
+        *("authors", "settings", "samples"),
+    ),
     "network": (
         *("hall", "event_keys", "authority"),
         *("follow_from_here", "gather_into", "old_hall_asked", "several_halls", "take_over"),

@@ -54,7 +54,7 @@ def test_the_chief_adds_what_the_hall_published(tmp_path: Path) -> None:
     folder = season(tmp_path) / WHOLE
     with opened_site(folder, "probă") as site:
         for n, (role, name) in enumerate(PEOPLE.items()):
-            site.hall.do(PROGRAM, "", f"om-{n}", AccountChanged(name, role, "intrat"))  # type: ignore[arg-type]
+            site.hall.do(PROGRAM, "", f"om-{n}", AccountChanged(name, role, "intrat"))
         hall = GuardedHall(site, None)  # type: ignore[arg-type]  # its keeper is asked for nothing here
         chief, arbiter = hall.client(CHIEF), hall.client(ARBITER)
         assert "Puneți etapa în arhivă" in chief.get("/publicare", headers=HTML).text

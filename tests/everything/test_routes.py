@@ -1,6 +1,7 @@
 """Every route of the hall on the round that a hall took in: pages and forms answer, none with a fault of ours."""
 
 import re
+import shutil
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -15,7 +16,7 @@ from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.wings.camera.photos.album import PHOTOS
 from samples.whole import CHIEF
-from tests.everything.played import IN_HALL, own, played
+from tests.everything.played import IN_HALL, SAMPLE, done
 from tests.hall.guarded import HOST, HTML, JSON
 
 FAULT = re.compile(r"Traceback|\bNone\b|\bnan\b|HallError|<bound method")
@@ -86,8 +87,9 @@ LAST = ("/inchidere", "/plecare")  # after which nobody is there
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    folder = own(played(tmp_path_factory), tmp_path_factory.mktemp("sala"), IN_HALL)
-    with opened_site(folder / IN_HALL, "probă") as site:
+    folder = shutil.copytree(SAMPLE / IN_HALL, tmp_path_factory.mktemp("sala") / "complet" / IN_HALL)
+    done(folder, "publica", folder, "--final")
+    with opened_site(folder, "probă") as site:
         site.topics.close()  # streams end at once
         yield site
 

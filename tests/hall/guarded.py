@@ -91,7 +91,7 @@ def guarded_hall(folder: Path, *, empty: bool = False) -> Iterator[GuardedHall]:
         for part in (checked_apart, verified_apart):
             opened.enter_context(part(Opening(site, folder, keeper, "probă")))
         for role, name in () if empty else PEOPLE.items():
-            body = AccountChanged(name, role, "intrat")  # type: ignore[arg-type]
+            body = AccountChanged(name, role, "intrat")
             assert site.hall.do(PROGRAM, "", token_hex(16), body).event
         yield GuardedHall(site, keeper)
 

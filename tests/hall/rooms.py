@@ -84,7 +84,7 @@ class Room:
         self.app = make_app(self.site)
         self._keys = len(log)
         for person in () if log else people:
-            self.does(PROGRAM, AccountChanged(person.name, person.role, "intrat"))  # type: ignore[arg-type]
+            self.does(PROGRAM, AccountChanged(person.name, person.role, "intrat"))
         if not log:
             self.says(CHIEF, "setare", nume="proba", valoare=0)
 

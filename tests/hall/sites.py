@@ -51,7 +51,7 @@ def site_of(folder: Path, grader: Grader, tables: Mapping[str, int]) -> Iterator
     with keeping(folder, "probă", KINDS) as keeper:
         site = site_of_keeper(keeper, grader)
         for person in PEOPLE.values():
-            body = AccountChanged(person.name, person.role, "intrat")  # type: ignore[arg-type]
+            body = AccountChanged(person.name, person.role, "intrat")
             assert site.hall.do(PROGRAM, "", token_hex(16), body).event
         for order, (number, table) in enumerate(tables.items(), 1):
             done(site, "ana", HandedIn(number, table, order))

@@ -84,5 +84,5 @@ def small_hall(folder: Path, answer: LogAnswer | None = None) -> Iterator[Small]
         site.topics.close()  # streams end at once
         here = Small(site)
         for person in (ANA, DAN, EVA, ION):
-            here.does(PROGRAM, AccountChanged(person.name, person.role, "intrat"))  # type: ignore[arg-type]
+            here.does(PROGRAM, AccountChanged(person.name, person.role, "intrat"))
         yield here

@@ -13,7 +13,7 @@ SLIP = {1: "GREȘIT"}  # a sheet that does not close itself
 
 def away(room: Room, *people: HallPerson) -> None:
     for each in people:
-        room.does(CHIEF, AccountChanged(each.name, each.role, "plecat"))  # type: ignore[arg-type]
+        room.does(CHIEF, AccountChanged(each.name, each.role, "plecat"))
 
 
 def alone() -> Room:

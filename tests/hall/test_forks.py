@@ -14,7 +14,7 @@ from secrets import token_hex
 
 import pytest
 
-from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, TYPIST, HallPerson
+from arbitraj.hall.kernel.scene import CHIEF, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.deposed import FILE, Deposed, depose
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping, verify_journal
 from arbitraj.hall.kernel.store.rows import LogRow, by_people, fork_of, log_row
@@ -30,7 +30,7 @@ from arbitraj.wings.network.second_laptop.following import (
     keep_first,
     where_parted,
 )
-from arbitraj.wings.network.second_laptop.following_pages import JournalCopied
+from arbitraj.wings.network.second_laptop.following_pages import FOLLOWER, JournalCopied
 from arbitraj.wings.network.second_laptop.other_branch import (
     BothHave,
     BranchTaken,

@@ -235,7 +235,7 @@ def one_player(root: Path, table: int, name: str) -> Path:
 def typed_twice(hall: Hall, table: int, name: str) -> None:
     """The only sheet, whose second word is not in the list."""
     for hand, person in ((1, ION), (2, DAN)):
-        hall.do(PROGRAM, "", f"in{hand}", AccountChanged(person.name, person.role, "intrat"))  # type: ignore[arg-type]
+        hall.do(PROGRAM, "", f"in{hand}", AccountChanged(person.name, person.role, "intrat"))
         rows = [line.split() for line in UNLISTED.splitlines()]
         bodies: list[Body] = [HeadingTyped("01", hand, name, str(table))]  # type: ignore[arg-type]
         bodies += [RowTyped("01", hand, f"r{n}", "", p, w, c) for n, (p, w, c) in enumerate(rows)]  # type: ignore[arg-type]

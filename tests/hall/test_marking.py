@@ -43,7 +43,7 @@ def folder(tmp_path: Path) -> Path:
 def opened(folder: Path) -> Iterator[GuardedHall]:
     with opened_site(folder, "probă") as site:
         for n, (role, name) in enumerate(PEOPLE.items()):
-            done = site.hall.do(PROGRAM, "", f"om-{n}", AccountChanged(name, role, "intrat"))  # type: ignore[arg-type]
+            done = site.hall.do(PROGRAM, "", f"om-{n}", AccountChanged(name, role, "intrat"))
             assert done.event or "intrat" in str(done.refused)
         yield GuardedHall(site, None)  # type: ignore[arg-type]  # its keeper is asked for nothing here
 

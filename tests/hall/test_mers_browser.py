@@ -24,7 +24,7 @@ def test_the_page_of_how_far_publishing_is_follows_it(
     folder = Path(shutil.copytree(SAMPLES / "cupa-demo", tmp_path / "cupa"))
     with opened_site(folder, "probă") as site, served(site) as address:
         for person in PEOPLE.values():
-            body = AccountChanged(person.name, person.role, "intrat")  # type: ignore[arg-type]
+            body = AccountChanged(person.name, person.role, "intrat")
             assert site.hall.do(PROGRAM, "", f"om-{person.name}", body).event
         desk, going = Desk(site, address, chromium(browser)), site.opened(EditionsUnderWay)
         assert going

@@ -88,7 +88,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
     folder = shutil.copytree(SAMPLES / request.param, tmp_path / "concurs")
     with opened_site(folder, "probă") as site:
         for person in (CHIEF, TYPIST):
-            site.hall.do(PROGRAM, "", f"cheie-{person.name}", AccountChanged(person.name, person.role, "intrat"))  # type: ignore[arg-type]
+            site.hall.do(PROGRAM, "", f"cheie-{person.name}", AccountChanged(person.name, person.role, "intrat"))
         site.people = Named({each.name: each for each in (CHIEF, TYPIST)})
         yield site
 

@@ -61,7 +61,7 @@ def folder(tmp_path: Path) -> Path:
 def hall(folder: Path) -> Iterator[GuardedHall]:
     with opened_site(folder, "probă") as site:
         for n, (role, name) in enumerate(PEOPLE.items()):
-            assert site.hall.do(PROGRAM, "", f"om-{n}", AccountChanged(name, role, "intrat")).event  # type: ignore[arg-type]
+            assert site.hall.do(PROGRAM, "", f"om-{n}", AccountChanged(name, role, "intrat")).event
         yield GuardedHall(site, None)  # type: ignore[arg-type]  # its keeper is asked for nothing here
 
 

@@ -16,13 +16,14 @@ from starlette.routing import Mount, Route
 from starlette.testclient import TestClient
 
 import arbitraj.hall as hall_package
-from arbitraj.hall.kernel.scene import ARBITER, CHIEF, FOLLOWER, SCREEN, TYPIST
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
 from arbitraj.hall.page.files import PUBLISHED
 from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.people.accounts import Sessions
 from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import HEADERS, LARGEST, POLICY, PRINTED_POLICY, PUBLISHED_POLICY
 from arbitraj.text import text_of
+from arbitraj.wings.network.second_laptop.following_pages import FOLLOWER
 from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
 from tests.longer import longer
 

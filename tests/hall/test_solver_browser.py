@@ -31,7 +31,7 @@ SHOTS = Path(os.environ["ARBITRAJ_POZE"]) if "ARBITRAJ_POZE" in os.environ else 
 
 def closed(site: Site) -> None:
     for n, person in enumerate(PEOPLE.values()):
-        body = AccountChanged(person.name, person.role, "intrat")  # type: ignore[arg-type]
+        body = AccountChanged(person.name, person.role, "intrat")
         assert site.hall.do(PROGRAM, "", f"om-{n}", body).event
     done(site, "ana", SettingChanged("o_mana", 1))
     for number in site.hall.state.sheets:

@@ -86,7 +86,7 @@ class AtDoor:
 def opened_hall(folder: Path) -> Iterator[AtDoor]:
     with opened_site(folder, "probă") as site:
         for role, name in PEOPLE.items():
-            body = AccountChanged(name, role, "intrat")  # type: ignore[arg-type]
+            body = AccountChanged(name, role, "intrat")
             assert site.hall.do(PROGRAM, "", token_hex(16), body).event
         yield AtDoor(site)
 

@@ -14,7 +14,7 @@ from typing import ClassVar, TypeVar
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, TYPIST
+from arbitraj.hall.kernel.scene import CHIEF, TYPIST
 from arbitraj.hall.kernel.store.keeper import copying, verify_journal
 from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.parts import KINDS, opened_site
@@ -22,8 +22,15 @@ from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.problems import ProblemsError
+from arbitraj.wings.network.second_laptop import following
 from arbitraj.wings.network.second_laptop.following import Followed, TakeOver, follow, make_follower_app
-from arbitraj.wings.network.second_laptop.following_pages import Followers, FollowerSign, JournalCopied, TakenOver
+from arbitraj.wings.network.second_laptop.following_pages import (
+    FOLLOWER,
+    Followers,
+    FollowerSign,
+    JournalCopied,
+    TakenOver,
+)
 from tests.hall.guarded import HOST, HTML, JSON, PEOPLE, SAMPLES, guarded_hall
 from tests.hall.served import HOST as HERE, Browser, Served, joined
 from tests.hall.waiting import PATIENCE
@@ -198,7 +205,9 @@ class _Answers(BaseHTTPRequestHandler):
         pass
 
 
-def test_one_answer_that_is_none_ends_no_following(tmp_path: Path) -> None:
+def test_one_answer_that_is_none_ends_no_following(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for pause in ("_EVERY", "_ASKS_EVERY"):
+        monkeypatch.setattr(following, pause, 0.01)
     (tmp_path / "aici").mkdir()
     with guarded_hall(tmp_path / "aici") as hall:
         journal = (hall.site.hall.of(JournalCopied).after(0) or (b"", 0))[0]

@@ -105,7 +105,7 @@ def test_what_nobody_here_may_do_is_said_on_the_panel() -> None:
     room = Room()
     room.hands_in("01")
     for person in (ARBITER, THIRD):
-        room.does(PROGRAM, AccountChanged(person.name, person.role, "blocat"))  # type: ignore[arg-type]
+        room.does(PROGRAM, AccountChanged(person.name, person.role, "blocat"))
     room.types(CHIEF, "01", slips={0: "GREȘIT"})
     room.types(TYPIST, "01", hand=2)
     text = page(room, CHIEF, "/panou")

@@ -53,7 +53,7 @@ def page_of(chromium: Browser, site: Site, address: str, who: str, **more: Any) 
 
 def joined(site: Site) -> None:
     for person in PEOPLE.values():
-        body = AccountChanged(person.name, person.role, "intrat")  # type: ignore[arg-type]
+        body = AccountChanged(person.name, person.role, "intrat")
         assert site.hall.do(PROGRAM, "", f"intra-{person.name}", body).event
 
 

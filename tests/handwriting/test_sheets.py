@@ -1,6 +1,7 @@
 """A photographed sheet read by the plan of its form: nothing that is taken is wrong, nothing empty is taken."""
 
 from collections import Counter
+from functools import cache
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from tests.handwriting.sheets import Hand, filled
 from tests.tools.handwriting.sheets_measured import KINDS, found_on, straightened
 
 
+@cache
 def a_hand(seed: int) -> Hand:
     """A writer of characters drawn by strokes."""
     chance = np.random.default_rng(seed)

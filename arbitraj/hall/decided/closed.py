@@ -1,7 +1,7 @@
 """Events that close and reopen a sheet, and the chief's settings."""
 
 from dataclasses import replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import field
 
@@ -10,8 +10,13 @@ from arbitraj.hall.kernel.event import Body, ClosesSheet, HallEvent, LongText, O
 from arbitraj.hall.kernel.kind import Kind, ShownAs, always, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal, is_cameras
-from arbitraj.hall.kernel.state import HallSheet, HallState, done_of
+from arbitraj.hall.kernel.state import DEFAULTS, HallSheet, HallState, done_of
 from arbitraj.text import Message
+
+if TYPE_CHECKING:
+    SettingName: TypeAlias = str
+else:
+    SettingName = Literal[tuple(DEFAULTS)]  # those of the wings that are there
 
 
 class Closed(ClosesSheet, frozen=True, tag="inchisa"):
@@ -32,11 +37,11 @@ class Reopened(OpensSheet, frozen=True, tag="redeschisa"):
 
 
 class SettingChanged(Body, frozen=True, tag="setare"):
-    """A setting of the chief: `o_mana` (one of two persons may settle differences), `tot_de_doua_ori`, `proba`,
-    `fara_camera` (the camera that the folder asks for is switched off).
+    """A setting of the chief: `o_mana` (one of two persons may settle differences), `tot_de_doua_ori`, `proba`, or a
+    wing's.
     """
 
-    name: Literal["o_mana", "tot_de_doua_ori", "proba", "fara_camera"] = field(name="nume")
+    name: SettingName = field(name="nume")
     value: int = field(name="valoare")
 
 

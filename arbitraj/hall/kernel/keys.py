@@ -41,20 +41,16 @@ SAID = keyed("""hall.said_*
     hall.said_nume hall.said_masa hall.said_sala hall.said_potrivit hall.said_trecut hall.said_sorti hall.said_sac
     hall.said_anuntate hall.said_pornit hall.said_pauza hall.said_reluat hall.said_prelungit hall.said_oprit
     hall.said_nevazut hall.said_vazut hall.said_admisa hall.said_in-parte hall.said_respinsa hall.said_retrasa
-    hall.said_avertisment hall.said_eliminare hall.said_constructie hall.said_oglinda
+    hall.said_avertisment hall.said_eliminare hall.said_constructie
 """)
-_TABLES = {"kind": KIND, "field": FIELD, "said": SAID}
-for event_keys in brought("event_keys"):
-    for whole in event_keys().split():
-        table, _, name = whole.removeprefix("hall.").partition("_")
-        _TABLES[table][name] = whole
 RULED = keyed("""hall.ruled_*
     hall.ruled_pozitie hall.ruled_cuvant hall.ruled_patrat hall.ruled_grupa hall.ruled_articol hall.ruled_scris
     hall.ruled_contestatie hall.ruled_decizie hall.ruled_a_cata
 """)
 FORK = keyed("hall.fork_* hall.fork_fisa hall.fork_masa hall.fork_depunere hall.fork_persoana")
+# in the order in which they are offered
 ROLE = keyed("""hall.role_*
-    hall.role_arbitru_sef hall.role_arbitru hall.role_dactilograf hall.role_ecran hall.role_oglinda
+    hall.role_dactilograf hall.role_arbitru hall.role_arbitru_sef hall.role_ecran
 """)
 # sheets
 STAGE = keyed("""hall.stage_*
@@ -96,12 +92,13 @@ ACTION = keyed("""hall.action_*
 DECISION = keyed("""hall.decision_*
     hall.decision_articol hall.decision_pozitie hall.decision_cuvant hall.decision_patrat hall.decision_grupa
 """)
-SETTING = keyed("""hall.setting_*
-    hall.setting_o_mana hall.setting_tot_de_doua_ori hall.setting_fara_camera hall.setting_proba
-""")
-SETTING_HOW = keyed("""hall.setting_how_*
-    hall.setting_how_o_mana hall.setting_how_tot_de_doua_ori hall.setting_how_fara_camera
-""")
+SETTING = keyed("hall.setting_* hall.setting_o_mana hall.setting_tot_de_doua_ori hall.setting_proba")
+SETTING_HOW = keyed("hall.setting_how_* hall.setting_how_o_mana hall.setting_how_tot_de_doua_ori")
+_TABLES = {"kind": KIND, "field": FIELD, "said": SAID, "role": ROLE, "setting_how": SETTING_HOW, "setting": SETTING}
+for event_keys in brought("event_keys"):
+    for whole in event_keys().split():
+        table = next(name for name in _TABLES if whole.startswith(f"hall.{name}_"))
+        _TABLES[table][whole.removeprefix(f"hall.{table}_")] = whole
 # preparing, the start, publishing
 PREP_PART = keyed("""hall.prep_part_*
     hall.prep_part_lista hall.prep_part_mese hall.prep_part_formulare hall.prep_part_litere hall.prep_part_anunturi

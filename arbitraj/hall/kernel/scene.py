@@ -16,9 +16,9 @@ from arbitraj.hall.kernel.state import HallSheet, HallState, Transcription
 from arbitraj.record.model import Competition
 from arbitraj.record.names import plain_name
 from arbitraj.text import Message, text_of
+from arbitraj.wings import brought
 
 CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
-FOLLOWER = "oglinda"  # another laptop, which copies the journal
 EVERYBODY = (CHIEF, ARBITER, TYPIST, SCREEN)
 TYPING = (CHIEF, ARBITER, TYPIST)
 ARBITERS = (CHIEF, ARBITER)
@@ -202,14 +202,16 @@ def own_paper(
     return own_typing(scene, person, sheet, chief, third)
 
 
-_PROGRAMS = {"program": "hall.who_program", "dosar": "hall.who_dosar", "camera": "hall.who_camera"}
+_PROGRAMS = {"program": "hall.who_program", "dosar": "hall.who_dosar"}
+for _authors in brought("authors"):
+    _PROGRAMS |= _authors()
 
 
 def called(name: str) -> str:
     """Readable name of an event's author. Only a person's own name is left as it is.
 
-    >>> called("Pop Ana"), called("program:camera"), called("jucator:07")
-    ('Pop Ana', 'camera', 'jucătorul fișei 07')
+    >>> called("Pop Ana"), called("dosar"), called("jucator:07")
+    ('Pop Ana', 'dosarul', 'jucătorul fișei 07')
     """
     own = name.removeprefix("program:")
     if own in _PROGRAMS:

@@ -12,9 +12,13 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from arbitraj.hall.kernel.event import VERSION, Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.hall_time import HourMoved
 from arbitraj.record.model import ENTRY_COLUMNS, FIELDS
+from arbitraj.wings import brought
 
-# proba: per cent of the sheets that closed themselves. fara_camera: the camera is off, whatever the folder says
-DEFAULTS: Mapping[str, int] = MappingProxyType({"o_mana": 0, "tot_de_doua_ori": 0, "proba": 10, "fara_camera": 0})
+# proba: per cent of the sheets that closed themselves; then those of wings
+DEFAULTS: Mapping[str, int] = MappingProxyType(
+    {"o_mana": 0, "tot_de_doua_ori": 0, "proba": 10}
+    | {name: value for settings in brought("settings") for name, value in settings().items()}
+)
 BY_FOLDER = "dosar"  # author of data found in the folder before the hall opened
 # columns of a row, by their names on the wire
 ROW_COLUMNS: Mapping[str, str] = MappingProxyType(dict(zip(FIELDS, ENTRY_COLUMNS, strict=True)))

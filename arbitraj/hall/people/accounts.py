@@ -11,20 +11,21 @@ from datetime import datetime, timedelta
 from hashlib import scrypt, sha256
 from threading import RLock
 from time import monotonic
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field as named, structs
 
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import Clock, HourChosen, hour_moved, time_and_doubt
+from arbitraj.hall.kernel.keys import ROLE
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.scene import (
     CAMERA,
     CHIEF,
-    FOLLOWER,
     PROGRAM,
     SCREEN,
+    TYPING,
     CommandContext,
     HallPerson,
     chief_refusal,
@@ -35,6 +36,11 @@ from arbitraj.hall.kernel.store.sqlite import HallAccount, HallSession, Store
 from arbitraj.near import folded
 from arbitraj.text import Message, harmless
 
+if TYPE_CHECKING:
+    RoleName: TypeAlias = str
+else:
+    RoleName = Literal[tuple(ROLE)]  # those of the wings that are there among them
+
 
 class AccountChanged(Body, frozen=True, tag="cont"):
     """Change of a user's access, never with a PIN or its hash, as the journal goes on sticks.
@@ -43,7 +49,7 @@ class AccountChanged(Body, frozen=True, tag="cont"):
     """
 
     person: Annotated[str, Meta(min_length=1, max_length=60)] = named(name="persoana")
-    role: Literal["arbitru_sef", "arbitru", "dactilograf", "ecran", "oglinda"] = named(name="rol")
+    role: RoleName = named(name="rol")
     action: Literal["intrat", "schimbat", "plecat", "blocat", "eliberat", "pin_gresit"] = named(name="ce")
 
 
@@ -270,7 +276,7 @@ class Accounts:
             if request is None or not request.role:
                 return None
             del self._asking[token]
-            pin = "" if request.role in (SCREEN, FOLLOWER) else self._given_pin(request.name, request.role)
+            pin = "" if request.role not in TYPING else self._given_pin(request.name, request.role)
             return request.name, pin
 
     def enter(self, name: str, pin: str, address: str, here: bool) -> str | Message:

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from arbitraj.hall.kernel.keys import ROLE
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import pin_refused
@@ -200,7 +201,7 @@ async def _answer(request: Request) -> Response:
     if form.get("ce") == "niciuna":
         return await _changed(request, form, "niciuna", ("", "", ""))
     role = form.get("rol", "") if form.get("ce") == "da" else ""
-    if form.get("ce") == "da" and role not in _ROLES:
+    if form.get("ce") == "da" and role not in ROLE:
         return _accounts(request, Message("hall.bad_request"), 400)
     given = form.get("semn", ""), form.get("nume", ""), role
     return await _changed(request, form, "answer", given)
@@ -209,12 +210,9 @@ async def _answer(request: Request) -> Response:
 async def _change(request: Request) -> Response:
     form = await form_of(request)
     what, role = form.get("ce", ""), form.get("rol", "")
-    if what not in ("rol", "plecat", "blocat", "eliberat", "iesit") or (what == "rol" and role not in _ROLES):
+    if what not in ("rol", "plecat", "blocat", "eliberat", "iesit") or (what == "rol" and role not in ROLE):
         return _accounts(request, Message("hall.bad_request"), 400)
     return await _changed(request, form, what, (form.get("persoana", ""), what, role if what == "rol" else ""))
-
-
-_ROLES = ("arbitru_sef", "arbitru", "dactilograf", "ecran", "oglinda")
 
 
 async def _changed(request: Request, form: Mapping[str, str], what: str, given: tuple[str, str, str]) -> Response:

@@ -35,6 +35,7 @@ from arbitraj.record.question import Answer, Ask, LookAt, ReadingTotal, question
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct, with_comparisons
 from arbitraj.rules.last_word import DecisionFate
 from arbitraj.text import text_of
+from arbitraj.wings import brought
 
 DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE, CONTESTED = (
     "diferenta",  # two transcriptions differ: a third person reads the paper, then the chief
@@ -48,7 +49,12 @@ DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE, CONT
     "proba",  # a real difference in the control sample: the chief decides whether all are typed again
     "contestatie",  # a contestation or an appeal without its answer (8.6): for the chief, keeps nothing open
 )
-CAMERA_GOES_ON = "camera-"  # the control sample's question about the camera's transcription
+# questions of control samples, by the beginning of their names: the setting that ends them, the keys of the question
+# and of that answer
+_OWN = "proba-"
+SAMPLES = {_OWN: ("tot_de_doua_ori", "hall.sample_differed", "hall.all_again")}
+for samples in brought("samples"):
+    SAMPLES |= samples()
 THIRD = "a_treia"  # first settlement of a difference: a third reading, an event of its own
 LEAVE = ("letters_leave", "letters_leave_from")  # reasons about the letters that leave with a refused row
 _SLIPS = frozenset(("one_letter_away",))  # remarks about possible typing errors
@@ -303,12 +309,12 @@ def queue_of(snapshot: Snapshot, tree: Tree) -> tuple[Waiting, ...]:
     too few are there (o_mana), its typist gets them.
     """
     places = {each.correction.submission.sheet: each.place for each in snapshot.ranking.standings}
-    sample, cameras = sampled(snapshot.cases.values()).differed, cameras_sampled(snapshot.cases.values()).differed
+    cameras = cameras_sampled(snapshot.cases.values()).differed
     found = [
         *(*_of_sheets(snapshot), *_alike(snapshot), *_conflicts(snapshot, tree)),
-        *_differed(snapshot, sample, "proba-", "tot_de_doua_ori", "hall.sample_differed"),
+        *_differed(snapshot, sampled(snapshot.cases.values()).differed, _OWN),
         *_contested(snapshot),
-        *_differed(snapshot, cameras, CAMERA_GOES_ON, "fara_camera", "hall.camera_differed"),
+        *(item for named in SAMPLES if named != _OWN for item in _differed(snapshot, cameras, named)),
     ]
     placed = (replace(each, place=places.get(each.sheet)) for each in found)
     return tuple(sorted(placed, key=lambda each: (each.since, each.sheet, each.entry or 0)))
@@ -359,11 +365,11 @@ def _conflicts(snapshot: Snapshot, tree: Tree) -> Iterator[Waiting]:
         yield replace(item, since=since, last=sheet.last, which=first.table, typists=_typists(snapshot, sheets))
 
 
-def _differed(snapshot: Snapshot, differed: Sequence[str], named: str, setting: str, key: str) -> Iterator[Waiting]:
+def _differed(snapshot: Snapshot, differed: Sequence[str], named: str) -> Iterator[Waiting]:
     """Item after a difference in a sample, asked anew with every sheet that differs, until its setting is on: whether
     to type all sheets again, whether the camera goes on.
     """
-    name = f"{named}{len(differed)}"
+    name, (setting, key, _) = f"{named}{len(differed)}", SAMPLES[named]
     answered = any(done.body.question == name for done in snapshot.state.rulings)
     if differed and not snapshot.state.settings[setting] and not answered:
         text = text_of(key, sheets=", ".join(differed))

@@ -19,7 +19,7 @@ from arbitraj.hall.page.asking import PageRequest, again, done_at, go_to, shown_
 from arbitraj.hall.page.site import Site, site_of, station_of
 from arbitraj.hall.triage.leases import Leases, take, taking
 from arbitraj.hall.triage.overview import may_see_hands, own_queue
-from arbitraj.hall.triage.queue import CAMERA_GOES_ON, CONTESTED, DIFFERENCE, THIRD, table_of
+from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, SAMPLES, THIRD, table_of
 from arbitraj.hall.triage.ruling import Moved, moves
 from arbitraj.hall.typing.blind import kept_from
 from arbitraj.hall.typing.hands import entries_of
@@ -101,6 +101,7 @@ def _one(asked: PageRequest, moved: Moved | None = None, mark: str = "") -> Resp
         verdicts={each.row: each for each in view.verdicts or ()} if view else {},
         actions=ON_A_ROW,
         options=_options(item),
+        setting=text_of(_sample(item)[2]) if "setare" in item.how else "",
         in_hand=_in_hand(asked),
         no_word=_is_no_word(asked, item),
         typed=asked.fields if moved or asked.refused else {},
@@ -178,9 +179,7 @@ def _answer(asked: PageRequest) -> Response:
     if item is None:
         return again(asked, Message("hall.no_longer_waits"), _queue)
     if asked.field("ales") == "setare" and "setare" in item.how:
-        camera = item.question.startswith(CAMERA_GOES_ON)
-        setting = "fara_camera" if camera else "tot_de_doua_ori"
-        return asked.after(asked.do("setare", {"nume": setting, "valoare": 1}), _one, "/coada")
+        return asked.after(asked.do("setare", {"nume": _sample(item)[0], "valoare": 1}), _one, "/coada")
     ruling = _ruling(asked, item)
     if isinstance(ruling, Message):
         return again(asked, ruling, _one)
@@ -198,6 +197,10 @@ def _answer(asked: PageRequest) -> Response:
     same = (each for each in _waits(asked) if each.sheet == item.sheet != "" and each.how != (THIRD,))
     mine = (each for each in same if taking(asked.hall.scene, asked.person, each) is None and each.kind != CONTESTED)
     return go_to(next(map(_link, mine), "/coada"))
+
+
+def _sample(item: Waiting) -> tuple[str, str, str]:
+    return next(sample for named, sample in SAMPLES.items() if item.question.startswith(named))
 
 
 def _moved(asked: PageRequest, ruling: dict[str, Any]) -> Moved | Message:

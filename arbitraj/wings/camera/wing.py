@@ -38,9 +38,27 @@ def field_values() -> dict[str, Mapping[str, str]]:
     return {"formular": TYPE_KEYS}
 
 
+def authors() -> dict[str, str]:
+    """Keys of the names of its programs that write into the journal, by their own names."""
+    return {"camera": "hall.who_camera"}
+
+
+def settings() -> dict[str, int]:
+    """Settings of the chief that are its own, with their defaults: the camera is off, whatever the folder says."""
+    return {"fara_camera": 0}
+
+
+def samples() -> dict[str, tuple[str, str, str]]:
+    """The question of its control sample, by the beginning of its name: the setting that ends it, the keys of the
+    question and of that answer.
+    """
+    return {"camera-": ("fara_camera", "hall.camera_differed", "hall.camera_stops")}
+
+
 def event_keys() -> str:
-    """Whole keys of the texts of its kinds of events, and of the fields and coded values that they alone have."""
+    """Whole keys of the texts of its kinds of events and settings, and of fields and values that they alone have."""
     return """
+        hall.setting_fara_camera hall.setting_how_fara_camera
         hall.kind_poza hall.kind_camera hall.kind_semne hall.kind_jucator_gata hall.kind_jucator_continua
         hall.field_foaia hall.field_formular hall.field_masa_pe_cod hall.field_indreptata hall.field_model
         hall.field_praguri hall.field_poze hall.field_grila hall.field_campuri

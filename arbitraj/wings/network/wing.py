@@ -11,13 +11,15 @@ if TYPE_CHECKING:
 
 
 def event_keys() -> str:
-    """Whole keys of the texts of its kinds of events, and of the fields and coded values that they alone have."""
-    return "hall.kind_sala hall.kind_preluat hall.field_mandat hall.field_laptop"
+    """Whole keys of the texts of its kinds of events and its role, and of fields and coded values of theirs alone."""
+    return """
+        hall.kind_sala hall.kind_preluat hall.field_mandat hall.field_laptop hall.role_oglinda hall.said_oglinda
+    """
 
 
 def hall() -> "tuple[Part, ...]":
     """The other halls of the competition; the journal for a second laptop, and the takeover."""
-    from arbitraj.hall.kernel.scene import ARBITERS, FOLLOWER
+    from arbitraj.hall.kernel.scene import ARBITERS
     from arbitraj.hall.page.bar import BarPage
     from arbitraj.hall.part import Part
     from arbitraj.wings.network.multi_hall import desk
@@ -39,7 +41,7 @@ def hall() -> "tuple[Part, ...]":
         Part(
             (following_pages.TAKEN_OVER,),
             (*following_pages.ROUTES, *first_hall.ROUTES),
-            {"oglinda": (FOLLOWER,), "preluat": ()},
+            {"oglinda": (following_pages.FOLLOWER,), "preluat": ()},
             shows={"panou.html": following_pages.followers_shown},
             brings=following_pages.is_followed,
             # the hall that was before is told before any event is taken here

@@ -213,6 +213,7 @@ def camera_counted(hall: Hall) -> CameraCount:
 
 
 def camera_shown(request: Request) -> Mapping[str, Any]:
-    """Template values for «Panou», None if no camera reads here."""
+    """Template values for «Panou»: the counts, None if no camera reads here; the setting that switches it off."""
     site = site_of(request)
-    return {"camera": camera_counted(site.hall) if site.opened(Camera) else None}
+    counted = camera_counted(site.hall) if site.opened(Camera) else None
+    return {"camera": counted, "wings_settings": ["fara_camera"] if counted else []}

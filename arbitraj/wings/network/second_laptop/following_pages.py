@@ -126,4 +126,5 @@ async def _copied(request: Request) -> Response:
     return Response(data, media_type="application/octet-stream", headers=headers)
 
 
+FOLLOWER = "oglinda"  # the role of another laptop, which copies the journal
 ROUTES = [Route("/oglinda", _copied)]
