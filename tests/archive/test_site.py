@@ -33,6 +33,7 @@ from arbitraj.wings.years.frames import open as open_archive
 from arbitraj.wings.years.frames.fields import plain_rows
 from arbitraj.wings.years.site.public import Guarded, KeptBack, PublicArchive, is_stand_in
 from arbitraj.wings.years.site.writing import SiteOptions, write_site
+from tests.archive.golden import GOLDEN, digests
 from tests.archive.published import season, told
 from tests.archive.years_made import PARTS, YEARS as ALL_YEARS, YOUNG, years
 from tests.commands import run
@@ -46,20 +47,21 @@ _OF_ATOM = ("feed", "entry", "id", "title", "updated", "link", "author", "name",
 _LEADING = {"href", "src", "action", "srcset", "poster", "data", "formaction"}
 
 
+def made_archive(where: Path) -> Path:
+    """An archive of two years, another discipline and a game."""
+    base = where / "arhiva.sqlite"
+    for folder in years(where)[1:3]:
+        assert run(where, "arhiva", "adauga", folder, "--baza", base).status == 0
+    about = ("--competitie", "Cupa Mureș", "--loc", "Reghin", "--data", "2025-05-03", "--baza", base)
+    for name, text, discipline in (("d.csv", DUPLICATE, "duplicat"), ("p.csv", GAMES, "libere")):
+        (where / name).write_text(text, "utf-8")
+        assert run(where, "arhiva", "adauga", where / name, "--disciplina", discipline, *about).status == 0
+    return base
+
+
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An archive of two years, another discipline and a game."""
-
-    def made(where: Path) -> None:
-        base = ("--baza", where / "arhiva.sqlite")
-        for folder in years(where)[1:3]:
-            assert run(where, "arhiva", "adauga", folder, *base).status == 0
-        about = ("--competitie", "Cupa Mureș", "--loc", "Reghin", "--data", "2025-05-03")
-        for name, text, discipline in (("d.csv", DUPLICATE, "duplicat"), ("p.csv", GAMES, "libere")):
-            (where / name).write_text(text, "utf-8")
-            assert run(where, "arhiva", "adauga", where / name, "--disciplina", discipline, *about, *base).status == 0
-
-    return made_once(tmp_path_factory, "site", made) / "arhiva.sqlite"
+    return made_once(tmp_path_factory, "site", made_archive) / "arhiva.sqlite"
 
 
 def made_site(archive: Path, folder: Path, settings: str = "", lists: str = "[rating]\npornit = true\n") -> Path:
@@ -151,6 +153,11 @@ def test_every_link_leads_somewhere_in_the_site(whole: Path, tmp_path: Path) -> 
     # what the checker finds, it finds
     (folder / "cluburi.html").write_text('<a href="nimic.html">x</a><a href="//afara">y</a><a href="#z">z</a>', "utf-8")
     assert len(dead_links(folder)) == 3
+
+
+def test_pages_are_those_that_were_looked_at(whole: Path) -> None:
+    """Renewed by `python -m tests.archive.golden`."""
+    assert digests(whole).splitlines() == (GOLDEN / "site.txt").read_text("utf-8").splitlines()
 
 
 def test_each_round_has_its_results_for_programs(archive: Path, whole: Path) -> None:
