@@ -1,6 +1,8 @@
 """First words that a dear word goes on across: which there are, what they bring, that the dear word comes to lie."""
 
 from collections import Counter
+from collections.abc import Callable
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -11,6 +13,7 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.wings.search.best.searching import SearchProgress
 from arbitraj.wings.search.solver import multistart as hunting
 from arbitraj.wings.search.solver.search import sighted
+from arbitraj.wings.search.solver.solver import Solver
 from arbitraj.wings.search.solver.targets import FirstWord, LongWords, Spot, Wanted, openings
 from tests.solver.small import ROMANIAN, moves_told, plain
 from tests.solver.test_hunt import graded, hunt_of
@@ -27,9 +30,9 @@ def made_up(rng: Random) -> list[str]:
     return sorted({*shorter, *rng.sample(longer, 45)})
 
 
-def slow(words: list[str], letters: str, wanted: Wanted) -> set[tuple[str, int]]:
+def slow(words: list[str], letters: str, wanted: Wanted, points: Callable[[str, str], int]) -> set[tuple[str, int]]:
     """The first words for a wanted word, with what all brings, by the plain meaning."""
-    solver, place = plain(words), wanted.place
+    place, values = wanted.place, ROMANIAN.values
     found = set()
     letter = wanted.word[7 - place.col] if 7 - place.col in place.waits else ""
     if not letter:
@@ -40,15 +43,9 @@ def slow(words: list[str], letters: str, wanted: Wanted) -> set[tuple[str, int]]
         lacks = Counter(first + wanted.word) - Counter(letters.replace("?", ""))
         if lacks.total() > letters.count("?"):
             continue
-        at, values = "8H" if place.row else "8B", ROMANIAN.values
-        (points,) = (
-            points
-            for where, tiles, points in moves_told(solver.moves(ROMANIAN.start, first))
-            if where == at and tiles == first
-        )
         again = 3 * sum(values[each] for each in first + letter)
         lost = sum(values[each] * number for each, number in lacks.items()) * place.times
-        found.add((first, wanted.worth + points + again - lost))
+        found.add((first, wanted.worth + points("8H" if place.row else "8B", first) + again - lost))
     return found
 
 
@@ -57,8 +54,15 @@ def test_openings_are_all_that_the_dear_word_goes_on_with() -> None:
     for seed, jokers in product(range(4), ("", "?", "??")):
         rng = Random(seed)
         words, letters = made_up(rng), "".join(rng.choices("ABCDE", k=17)) + jokers
-        lexicon, tables = Lexicon.from_words("probă", words), plain(words).tables
+        lexicon, solver = Lexicon.from_words("probă", words), plain(words)
+        tables = solver.tables
         counts, held = tables.counts(letters)
+
+        @cache
+        def points(at: str, first: str, solver: Solver = solver) -> int:
+            told = moves_told(solver.moves(ROMANIAN.start, first))
+            return next(points for where, tiles, points in told if (where, tiles) == (at, first))
+
         wanted = LongWords(lexicon, tables).wanted(counts, held, 0, 1000)
         wanted += [Wanted(100, Spot(14, 4, 8, (0,), 9), word) for word in words if len(word) == 8]
         wanted += [Wanted(100, Spot(7, 0, 8, (0, 7), 9), word) for word in words if len(word) == 8]
@@ -70,7 +74,7 @@ def test_openings_are_all_that_the_dear_word_goes_on_with() -> None:
                 for one in found
                 if one.wanted == each
             }
-            assert mine == slow(words, letters, each), each
+            assert mine == slow(words, letters, each, points), each
             seen += len(mine)
     assert seen > 20
 
