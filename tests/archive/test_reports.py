@@ -5,6 +5,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from arbitraj.press.html.report import report_page
 from arbitraj.problems import ProblemsError
 from arbitraj.wings.years.archive.adding import add_editions, remove_round, say_of_two
 from arbitraj.wings.years.frames import open as open_archive
+from arbitraj.wings.years.reports.columns import YearsRequest, club_asked, title_asked
 from arbitraj.wings.years.reports.making import made_report, report_data
 from arbitraj.wings.years.reports.player import words_multiplied
 from tests.archive import reports_oracle as oracle
@@ -292,6 +294,14 @@ def test_a_name_that_fits_several_or_none_is_told_with_those_near(joined: str, k
     with pytest.raises(ProblemsError) as refused:
         made_report(kind, name, base=joined)
     assert near in str(refused.value)
+
+
+def test_spellings_of_all_years_are_one_and_the_last_is_shown(joined: str) -> None:
+    asked = YearsRequest(open_archive(joined), "romaniei 2019")
+    titles = ["Cupa României 2024", "Cupa Reghin", "CUPA ROMANIEI  2026", "Cupa Rom"]
+    assert title_asked(asked, titles) == ({titles[0], titles[2]}, "CUPA ROMANIEI")
+    clubs = ["Clubul Șase", "Clubul Unu", "CLUBUL SASE", "Șase"]
+    assert club_asked(replace(asked, name="clubul sase"), clubs) == ({clubs[0], clubs[2]}, "CLUBUL SASE")
 
 
 @LONG
