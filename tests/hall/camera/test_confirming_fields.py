@@ -266,16 +266,3 @@ def test_what_confirms_changes_no_value(paper: tuple[Texts, Shares, Texts]) -> N
         assert each.taken in ("", texts.get((kind, number), "")), (kind, number)
         assert not each.taken or (each.by and not each.against)
         assert not each.taken or each.read.share >= thresholds()[kind].twice
-
-
-@settings(max_examples=60, deadline=None)
-@given(papers(), st.sampled_from([("depunere", 2), ("puncte", 2), ("pozitie", 3), ("total", 3)]))
-def test_what_a_field_is_taken_as_is_its_own_or_nothing_whatever_else_was_read(
-    paper: tuple[Texts, Shares, Texts], place: tuple[str, int]
-) -> None:
-    """The same field, the rest of the paper otherwise."""
-    texts, shares, seconds = paper
-    rest = texts_of(ROWS, BOARD) | {place: texts.get(place, "")}
-    one, other = (by_field(of, shares=shares, seconds=seconds).get(place) for of in (texts, rest))
-    values = {each.taken for each in (one, other) if each} - {""}
-    assert values <= {texts.get(place, "")}
