@@ -120,17 +120,23 @@ def test_no_fewer_tiles_join_pieces_of_a_board() -> None:
         assert least_joined(tables, pieces) == min(len(squares) for squares in sets if held <= squares)
 
 
-def test_dear_events_need_the_letters_to_reach_their_squares() -> None:
+@pytest.mark.parametrize(
+    ("high", "far"),
+    [
+        ({14: [()], 22: [(9,), (27,)]}, {14: 1, 15: 2}),
+        pytest.param(
+            {15: [(9,)], 21: [(9,)], 28: [(9,), (27,)], 29: [(9, 9), (27,)]},
+            {7: 0, 8: 1, 21: 2, 22: 3},
+            marks=pytest.mark.greu,
+        ),
+    ],
+)
+def test_dear_events_need_the_letters_to_reach_their_squares(
+    high: dict[int, list[tuple[int, ...]]], far: dict[int, int]
+) -> None:
     """Eight squares of an edge and seven more to the centre: fifteen; all of an edge: 22; two edges: 29."""
-    assert [high_together(TABLES, number) for number in (14, 15, 21, 22, 28, 29)] == [
-        [()],
-        [(9,)],
-        [(9,)],
-        [(9,), (27,)],
-        [(9,), (27,)],
-        [(9, 9), (27,)],
-    ]
-    assert [far_squares(TABLES, number) for number in (7, 8, 14, 15, 21, 22)] == [0, 1, 1, 2, 2, 3]
+    assert {number: high_together(TABLES, number) for number in high} == high
+    assert {number: far_squares(TABLES, number) for number in far} == far
 
 
 def test_any_prices_prove_a_bound() -> None:

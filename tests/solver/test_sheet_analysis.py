@@ -173,6 +173,12 @@ def test_a_page_is_as_it_was_looked_at() -> None:
     assert page_made_up().splitlines() == GOLDEN.read_text("utf-8").splitlines()
 
 
+def test_it_is_said_which_sheets_are_analysed(tmp_path: Path) -> None:
+    for words in ((), ("--fisa", "01", "--toate")):
+        said = run(tmp_path, "analiza", tmp_path, *words)
+        assert (said.status, "se spune --fisa NR sau --toate" in said.err) == (2, True)
+
+
 @pytest.mark.greu  # the solver compiled
 def test_a_page_tells_lines_losses_and_the_players_last_rounds(tmp_path: Path) -> None:
     base = tmp_path / "arhiva.sqlite"
@@ -227,8 +233,6 @@ def test_nothing_is_told_before_the_final_ranking_is_published(tmp_path: Path) -
     said = run(tmp_path, "analiza", folder, "--toate")
     assert (said.status, "--final" in said.err, (folder / "rezultate").exists()) == (2, True, False)
     (folder.parent / "altundeva").rename(published)
-    assert run(tmp_path, "analiza", folder).status == 2
-    assert run(tmp_path, "analiza", folder, "--toate", "--fisa", "01").status == 2
     assert "sunt:" in run(tmp_path, "analiza", folder, "--fisa", "99").err
     sheet = folder / "solutii" / "01.csv"
     sheet.write_bytes(sheet.read_bytes() + b"\n")
