@@ -19,7 +19,6 @@ from operator import itemgetter
 from pathlib import Path
 from urllib.parse import unquote, urljoin
 from urllib.request import urlopen
-from xml.etree import ElementTree
 
 import pytest
 from defusedxml.ElementTree import fromstring
@@ -83,7 +82,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory, archive: Path) -> Path:
     return made_once(tmp_path_factory, "site-intreg", made) / "site"
 
 
-HIDDEN = '[persoane]\nascunse = ["Cezar Popescu"]\ninitiale = ["Albu Maria", "Popa Victor"]\n'
+HIDDEN = 'titlu = "Scrabble <RO>"\n[persoane]\nascunse = ["Cezar Popescu"]\ninitiale = ["Albu Maria", "Popa Victor"]\n'
 
 
 @pytest.fixture(scope="module")
@@ -253,17 +252,6 @@ def test_who_is_hidden_is_in_no_byte_and_places_stay(archive: Path, whole: Path,
         ]
     assert any(b"A. M." in data for data in shown.values())
     assert any("jucător nenumit".encode() in data for data in shown.values())
-
-
-def test_players_are_listed_as_a_telephone_book_has_them(whole: Path) -> None:
-    names = [row["nume"] for row in csv.DictReader((whole / "jucatori.csv").read_text("utf-8").splitlines())]
-    assert names == sorted(names, key=folded)
-    assert len(names) > 9
-    # what else was played is called by its title
-    (page,) = (
-        path for path in (whole / "jucatori").glob("*.html") if sorted(path.stem.split("-")) == ["albu", "maria"]
-    )
-    assert "<bdi>Cupa Mureș</bdi>" in page.read_text("utf-8")
 
 
 def test_hidden_in_one_competition_alone(archive: Path, tmp_path: Path) -> None:
@@ -452,21 +440,9 @@ def leads(page: Path) -> list[str]:
     return re.findall(r'href="([^"]*verificare\.[a-z]+)"', page.read_text("utf-8"))
 
 
-def test_the_feed_tells_the_latest_rounds_and_nothing_tells_an_age(archive: Path, tmp_path: Path) -> None:
-    about = 'titlu = "Scrabble <RO>"\nadresa = "https://exemplu.ro/arhiva"\n'
-    folder = made_site(archive, tmp_path / "site", f'{about}[persoane]\nfara_varsta = ["{YOUNG[0]}"]\n')
-    feed = ElementTree.parse(folder / "rezultate.xml").getroot()
-    entries = feed.findall(f"{ATOM}entry")
-    assert len(entries) == len(YEARS) * len(PARTS)
-    assert (feed.findtext(f"{ATOM}title") or "").endswith("Scrabble <RO>")
-    moments = [entry.findtext(f"{ATOM}updated") or "" for entry in entries]
-    assert moments == sorted(moments, reverse=True)
-    assert feed.findtext(f"{ATOM}updated") == moments[0]
-    assert len({entry.findtext(f"{ATOM}id") for entry in entries}) == len(entries)
-    for entry in entries:
-        (link,) = entry.findall(f"{ATOM}link")
-        assert (folder / link.attrib["href"].removeprefix("https://exemplu.ro/arhiva/")).is_file()
-    # the lists of the year neither: not by a column, not by what they stand under
+def test_nothing_tells_an_age(archive: Path, tmp_path: Path) -> None:
+    folder = made_site(archive, tmp_path / "site", f'[persoane]\nfara_varsta = ["{YOUNG[0]}"]\n')
+    # not by a column, not by what they stand under
     assert _told_of_age(folder, YOUNG[1]) == {"tineret"}
     assert _told_of_age(folder, YOUNG[0]) == set()
     given = [json.loads(path.read_text("utf-8"))["rezultate"] for path in folder.glob("etape/*.json")]

@@ -126,11 +126,6 @@ def test_the_next_step_in_other_digits_confirms_a_total_and_with_it_the_points()
     assert by_field(texts_of([*rows, ("", "", "12", "48")]))["puncte", 2].by == ()
 
 
-def test_the_step_of_the_totals_confirms_the_points() -> None:
-    found = by_field(texts_of([("", "", "8", "8"), ("", "", "13", "21")]))
-    assert (found["puncte", 2].by, found["puncte", 2].taken) == (("pas",), "13")
-
-
 def test_a_joker_is_never_taken() -> None:
     """The points say that it is one where a C is left too; nothing says which sign the ring is around."""
     rows = (*ROWS[:2], ("6E", "COMANDA", "71", "92"))
