@@ -25,7 +25,7 @@ def test_a_day_of_the_archive(tmp_path: Path) -> None:
     first, second = (f"2026-11-21 Sezon Demo (Brașov) / {number}" for number in (1, 2))
 
     def says(*words: object, status: int = 0) -> list[str]:
-        done = run(tmp_path, "arhiva", *words)
+        done = run(tmp_path, "arhiva", *words, within=tmp_path)
         assert (done.status, bool(done.err)) == (status, bool(status)), done
         return (done.out or done.err).splitlines()
 
@@ -59,6 +59,7 @@ def test_a_day_of_the_archive(tmp_path: Path) -> None:
     assert says("sterge", "sezon 2", "--da") == [f"{second}: scoasă din arhivă."]
     assert answers("sterge", "sezon 1", "--da") == {"runda": first, "editii": 1}
     assert answers("lista") == []
+    assert {path.name for path in tmp_path.iterdir()} == {"date", "sezon", "altundeva"}, "and no file of answers"
 
 
 def test_names_that_look_alike_are_told_and_answered(typed: tuple[Path, list[str]], tmp_path: Path) -> None:
