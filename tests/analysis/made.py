@@ -20,8 +20,8 @@ _TYPES = {
 }
 _WORDS = ("CASA", "MASa", "ZZAR", "XAUR", "BANI", "INTERNATIONALA", "DE", "QQ")
 _ARTICLES = (
-    *(("8.2.a", "depunere_incorecta"), ("8.2.c", "depunere_incorecta"), ("8.3.d", "avertisment_tehnic")),
-    *(("8.4.d", "penalizare_tehnica"), ("8.2", "observatie")),
+    *(("8.2.a", "depunere_incorecta"), ("8.4.d", "penalizare_tehnica"), ("8.3.d", "avertisment_tehnic")),
+    *(("8.2.c", "depunere_incorecta"), ("8.2", "observatie")),  # those met most do not come first by their letter
 )
 _SETTINGS: Sequence[Data] = ({}, {}, {"I-floor": "zero"}, {"I-floor": "zero", "I-group": "prima"})
 

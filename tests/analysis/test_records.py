@@ -71,6 +71,11 @@ def archive(folders: list[Path]) -> Archive:
     return from_folders(folders)
 
 
+def test_without_names_there_are_numbers(archive: Archive) -> None:
+    said = found(archive.without_names())
+    assert all(each.player.startswith("Jucătorul ") for each in (*said.totals, *said.bingos))
+
+
 def test_every_record_is_what_the_sealed_files_say(folders: list[Path], archive: Archive) -> None:
     files = [edition_of(folder) for folder in folders]
     said = found(archive)
@@ -143,8 +148,3 @@ def test_a_holder_is_named_as_the_player_is_called_now(tmp_path: Path) -> None:
 
 def test_of_nothing_there_are_no_records(tmp_path: Path) -> None:
     assert found(open_archive(tmp_path / "none")) == Records((), (), (), (), (), 0, (), 0, 0)
-
-
-def test_without_names_there_are_numbers(archive: Archive) -> None:
-    said = found(archive.without_names())
-    assert all(each.player.startswith("Jucătorul ") for each in (*said.totals, *said.bingos))

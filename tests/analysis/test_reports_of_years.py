@@ -55,11 +55,6 @@ def golden(paper: Paper) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_page_is_as_it_was_looked_at(kind: str, papers: dict[str, Paper]) -> None:
-    assert golden(papers[kind]) == (GOLDEN / f"{kind}.html").read_text("utf-8")
-
-
-@pytest.mark.parametrize("kind", KINDS)
 def test_no_name_is_left_where_none_is_wanted(kind: str, base: str, tmp_path: Path) -> None:
     paper, _ = write_report(kind, "", tmp_path, anonymous=True, base=base)
     said = str(report_data(kind, paper))
@@ -82,10 +77,9 @@ def read(path: Path) -> str:
     return path.read_text("utf-8") if path.is_file() else ""
 
 
-@pytest.mark.parametrize("kind", ["comisie", "arbitraj"])
-def test_these_name_nobody_anyway(kind: str, papers: dict[str, Paper]) -> None:
-    said = str(report_data(kind, papers[kind]))
-    assert [name for name in (*PEOPLE, ARBITER, REASON) if name in said] == []
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_is_as_it_was_looked_at(kind: str, papers: dict[str, Paper]) -> None:
+    assert golden(papers[kind]) == (GOLDEN / f"{kind}.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -153,13 +147,6 @@ def test_of_many_who_share_a_record_each_type_shows_its_own(tmp_path: Path) -> N
     page = report_page(records_paper(Records((), many, (), (), (), 1, (2026,), 0, 0)))
     assert "toate sunt în registrul de calcul" not in page
     assert page.count("CASA29") == 2
-
-
-def test_rates_are_empty_where_nothing_was_written_and_nought_where_nothing_was_met(papers: dict[str, Paper]) -> None:
-    tables = report_data("comisie", papers["comisie"])["tabele"]
-    without_day = [row for row in tables["by_all"] if row["type"] != "integral"]
-    assert {row["fara_an"] for row in without_day} == {None}
-    assert 0 in {row["2024"] for row in tables["by_all"]}
 
 
 if __name__ == "__main__":  # writes the golden pages anew: look before keeping them

@@ -1,7 +1,9 @@
-"""Figures of a round on the site."""
+"""Figures of a round on the site, and the feed of rounds."""
 
 from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
-from arbitraj.wings.years.site.figures import RoundFigures
+from arbitraj.wings.years.site.figures import RoundFigures, Winners
+from arbitraj.wings.years.site.page import Paths
+from arbitraj.wings.years.site.press import feed_of
 
 ABOUT = ArchiveRound("e1", "c1", "Cupa", "", None, "2026", 1, "Etapa 1", "pe_sir", "romana", "", "", None, 1, "")
 ANA = PlayerRound(
@@ -17,3 +19,28 @@ def taken(place: int | None, total: int | None) -> PlayerRound:
 def test_totals_are_those_of_who_is_ranked() -> None:
     lines = (taken(1, 90), taken(2, 0), taken(None, 70), taken(3, None))
     assert RoundFigures(ABOUT, lines, False, 0, 0, (), (), ()).totals == (90, 0)
+
+
+def test_the_feed_tells_the_latest_fifty_rounds_the_newest_first() -> None:
+    def held(n: int, edition: int = 1) -> tuple[ArchiveRound, Winners]:
+        about = ABOUT._replace(key=f"e{n}", day=f"2026-{1 + n // 28:02}-{1 + n % 28:02}", name=f"Etapa {n}")
+        return about._replace(edition=edition), (("a", "Albu Ana", 100 + n), ("b", "Barbu Ion", 100 + n))
+
+    paths = Paths(rounds={f"e{n}": f"etape/{n}.html" for n in range(53)})
+    feed = feed_of("Titlu", "https://ani.ro/", [held(n) for n in range(53)], paths)
+    assert [(each.title, each.path, each.updated, each.summary) for each in feed.entries] == [
+        (
+            f"Cupa: Etapa {n}",
+            f"etape/{n}.html",
+            f"{held(n)[0].day}T00:00:00Z",
+            f"integral pe șir. Pe primul loc: Albu Ana ({100 + n}), Barbu Ion ({100 + n})",
+        )
+        for n in range(52, 2, -1)
+    ]
+    assert (feed.title, feed.author, feed.here) == ("Rezultate: Titlu", "Titlu", "https://ani.ro/rezultate.xml")
+    assert feed.updated == feed.entries[0].updated
+    again = feed_of("Titlu", "https://alt.ro/", [held(n, 1 + (n == 52)) for n in range(53)], paths)
+    same = [one.id == other.id for one, other in zip(feed.entries, again.entries, strict=True)]
+    assert (same, len({each.id for each in feed.entries}), feed.id == again.id) == ([False] + [True] * 49, 50, False)
+    bare = feed_of("Titlu", "", [(ABOUT, ())], Paths(rounds={"e1": "x"}))
+    assert (bare.updated, bare.entries[0].summary) == ("1970-01-01T00:00:00Z", "integral pe șir. Pe primul loc: –")

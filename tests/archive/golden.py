@@ -1,5 +1,11 @@
-"""What printed lists say, and how the golden texts are renewed: `python -m tests.archive.golden`."""
+"""What printed lists say, and how the golden texts are renewed: `python -m tests.archive.golden`.
 
+Of the site, which is large, a digest of each kind of page: look at the pages of a kind that changed.
+"""
+
+import hashlib
+import re
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
@@ -49,8 +55,27 @@ PAPERS: Mapping[str, Callable[[], Paper]] = {
 }
 
 
+_FINGERPRINT = re.compile(rb"[0-9a-f]{64}")  # of words and inputs: another list of words changes no page
+_OF_OTHERS = {"stil.css", "cautare.js", "verificare.html", ".site.json"}
+
+
+def digests(site: Path) -> str:
+    """A line for each folder and form of file of a site, which tells whether any byte of them is another."""
+    kinds: dict[str, bytes] = defaultdict(bytes)
+    for path in sorted(path for path in site.rglob("*") if path.is_file() and path.name not in _OF_OTHERS):
+        name = path.relative_to(site).as_posix()
+        kind = f"{path.parent.name}/*{path.suffix}" if "/" in name else name
+        kinds[kind] += name.encode() + _FINGERPRINT.sub(b"", path.read_bytes())
+    return "".join(f"{hashlib.sha256(of).hexdigest()[:16]} {kind}\n" for kind, of in sorted(kinds.items()))
+
+
 def renew() -> None:
     """Write every golden text anew."""
+    from tests.archive.test_site import made_archive, made_site  # its tests read this file
+
+    with TemporaryDirectory() as folder:
+        site = made_site(made_archive(Path(folder)), Path(folder) / "a" / "site")
+        (GOLDEN / "site.txt").write_text(digests(site), encoding="utf-8")
     GOLDEN.mkdir(exist_ok=True)
     for name, paper in PAPERS.items():
         with TemporaryDirectory() as folder:

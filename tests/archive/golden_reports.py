@@ -31,9 +31,9 @@ def paper_of(kind: str, base: str) -> Paper:
     return made_report(kind, REPORTS[kind], base=base)
 
 
-def page_of(kind: str, base: str) -> str:
+def page_of(paper: Paper) -> str:
     """The page without its style, which is that of all pages."""
-    return report_page(paper_of(kind, base)).partition("</style>")[2]
+    return report_page(paper).partition("</style>")[2]
 
 
 def renew() -> None:
@@ -43,7 +43,7 @@ def renew() -> None:
     with TemporaryDirectory() as folder:
         base, pdf = base_of_years(Path(folder)), Path(folder) / "a.pdf"
         for kind in REPORTS:
-            (GOLDEN / f"{kind}.html").write_text(page_of(kind, base), "utf-8")
+            (GOLDEN / f"{kind}.html").write_text(page_of(paper_of(kind, base)), "utf-8")
             write_paper(pdf, paper_of(kind, base))
             (GOLDEN / f"{kind}.txt").write_text(text_of(pdf), "utf-8")
             for number, picture in enumerate(pictures_of(pdf), 1):

@@ -18,26 +18,48 @@ def typed(tmp_path: Path) -> tuple[Path, list[str]]:
     return season(tmp_path), ["--baza", str(tmp_path / "arhiva.sqlite")]
 
 
-def test_a_day_of_the_archive(typed: tuple[Path, list[str]], tmp_path: Path) -> None:
-    folder, base = typed
-    assert "goală" in run(tmp_path, "arhiva", "lista", *base).out
-    assert "adăugată" in run(tmp_path, "arhiva", "adauga", str(folder), *base).out
-    again = run(tmp_path, "arhiva", "adauga", str(folder / WHOLE), "--json", "-", *base)
-    assert [each["stare"] for each in json.loads(again.out)] == ["era"]
-    listed = json.loads(run(tmp_path, "arhiva", "lista", "--json", "-", *base).out)
-    assert [each["amprenta"] for each in listed] == [
-        told(folder / part)["editie"]["amprenta"] for part in (DECIDED, WHOLE)
+def test_a_day_of_the_archive(tmp_path: Path) -> None:
+    """In the user's data folder: all that is said, and all that is answered."""
+    folder, ours = season(tmp_path), tmp_path / "date" / "arhiva.sqlite"
+    whole = folder / WHOLE
+    first, second = (f"2026-11-21 Sezon Demo (Brașov) / {number}" for number in (1, 2))
+
+    def says(*words: object, status: int = 0) -> list[str]:
+        done = run(tmp_path, "arhiva", *words, within=tmp_path)
+        assert (done.status, bool(done.err)) == (status, bool(status)), done
+        return (done.out or done.err).splitlines()
+
+    def answers(*words: object) -> object:
+        return json.loads("".join(says(*words, "--json", "-")))
+
+    assert says("lista") == ["Arhiva este goală; se umple cu: arbitraj arhiva adauga DOSAR"]
+    assert answers("unde") == {"baza": str(ours), "exista": False}
+    assert says("adauga", folder) == [f"{first}: adăugată.", f"{second}: adăugată."]
+    known = {"runda": second, "editie": 1, "stare": "era", "dosar": str(whole)}
+    assert answers("adauga", whole) == [known]
+    corrected(whole, lambda data: data["clasament"][0].update(total=999))
+    replaced = f"{second}: ediția 2 o înlocuiește pe cea dinainte, care rămâne în arhivă."
+    assert says("adauga", whole) == [replaced]
+    listed = [(n, name, told(folder / part)) for n, (name, part) in enumerate(((first, DECIDED), (second, WHOLE)), 1)]
+    assert says("lista") == [
+        f"{name} · Etapa {n} · {len(data['clasament'])} jucători · ediția {n}" for n, name, data in listed
     ]
-    checked = run(tmp_path, "arhiva", "verifica", "--json", str(tmp_path / "v.json"), *base)
-    assert (checked.status, len(json.loads((tmp_path / "v.json").read_text("utf-8")))) == (0, 2)
-    assert "2 etape" in checked.out
-    assert run(tmp_path, "arhiva", "lista").out.startswith("Arhiva este goală"), "that of the user's data folder"
-    assert run(tmp_path, "arhiva", "exporta", str(tmp_path / "tabele"), *base).status == 0
-    assert len(list((tmp_path / "tabele").iterdir())) == 8
-    asked = run(tmp_path, "arhiva", "sterge", "sezon 2", *base)
-    assert (asked.status, "--da" in asked.err) == (2, True)
-    assert "scoasă" in run(tmp_path, "arhiva", "sterge", "sezon 2", "--da", *base).out
-    assert len(json.loads(run(tmp_path, "arhiva", "lista", "--json", "-", *base).out)) == 1
+    assert answers("lista") == [
+        {"runda": name, "titlu": "Sezon Demo", "nume": f"Etapa {n}", "data": "2026-11-21", "editie": n}
+        | {"tip": data["concurs"]["tip"], "jucatori": len(data["clasament"]), "amprenta": data["editie"]["amprenta"]}
+        for n, name, data in listed
+    ]
+    assert says("unde") == [str(ours)]
+    (folder / DECIDED).rename(tmp_path / "altundeva")
+    good = [{"runda": name, "dosar_lipsa": name == first, "probleme": []} for name in (first, second)]
+    assert answers("verifica") == good
+    assert says("verifica")[-1] == "Arhiva este întreagă: 2 etape, 0 cu probleme."
+    assert says("persoane") == ["Nu este niciun nume despre care să fie ceva de întrebat."]
+    assert says("sterge", "sezon 2", status=2) == [f"«{second}» se scoate numai cu --da când nu are cine răspunde"]
+    assert says("sterge", "sezon 2", "--da") == [f"{second}: scoasă din arhivă."]
+    assert answers("sterge", "sezon 1", "--da") == {"runda": first, "editii": 1}
+    assert answers("lista") == []
+    assert {path.name for path in tmp_path.iterdir()} == {"date", "sezon", "altundeva"}, "and no file of answers"
 
 
 def test_names_that_look_alike_are_told_and_answered(typed: tuple[Path, list[str]], tmp_path: Path) -> None:
@@ -60,6 +82,10 @@ def test_all_that_is_wrong_is_told_with_what_was_done(typed: tuple[Path, list[st
     done = run(tmp_path, "arhiva", "adauga", str(folder), str(tmp_path / "nimic"), *base)
     assert (done.status, done.out.count("adăugată"), len(done.err.splitlines())) == (2, 1, 2)
     assert run(tmp_path, "arhiva", "exporta", str(tmp_path / "x"), "--format", "doc", *base).status == 2
+    tables = ["persoane", "runde", "rezultate", "depuneri", "constatari", "hotarari", "partide", "alte_probe"]
+    made = run(tmp_path, "arhiva", "exporta", str(tmp_path / "y"), "--json", "-", *base)
+    assert json.loads(made.out) == {"dosar": str(tmp_path / "y"), "fisiere": [f"{each}.csv" for each in tables]}
+    assert {path.name for path in (tmp_path / "y").iterdir()} == {f"{each}.csv" for each in tables}
     (tmp_path / "arhiva.sqlite").write_bytes(b"stricat" * 500)
     for command in ("lista", "verifica", "persoane"):
         broken = run(tmp_path, "arhiva", command, *base)

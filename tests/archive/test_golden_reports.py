@@ -1,4 +1,4 @@
-"""The reports of the made years as a person last looked at them."""
+"""The printed reports of the made years as a person last looked at them."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from arbitraj.press.pdf.papers import write_paper
-from tests.archive.golden_reports import GOLDEN, REPORTS, base_of_years, page_of, paper_of
+from tests.archive.golden_reports import GOLDEN, REPORTS, base_of_years, paper_of
 from tests.press.golden_pdf import pictures_of, text_of
 from tests.press.test_golden_pdf import difference
 
@@ -14,11 +14,6 @@ from tests.press.test_golden_pdf import difference
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> str:
     return base_of_years(tmp_path_factory.mktemp("rapoarte"))
-
-
-@pytest.mark.parametrize("kind", REPORTS)
-def test_the_page_is_the_one_looked_at(kind: str, base: str) -> None:
-    assert page_of(kind, base) == (GOLDEN / f"{kind}.html").read_text("utf-8")
 
 
 @pytest.mark.lung

@@ -5,6 +5,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,11 @@ from arbitraj.press.html.report import report_page
 from arbitraj.problems import ProblemsError
 from arbitraj.wings.years.archive.adding import add_editions, remove_round, say_of_two
 from arbitraj.wings.years.frames import open as open_archive
+from arbitraj.wings.years.reports.columns import YearsRequest, club_asked, title_asked
 from arbitraj.wings.years.reports.making import made_report, report_data
 from arbitraj.wings.years.reports.player import words_multiplied
 from tests.archive import reports_oracle as oracle
+from tests.archive.golden_reports import GOLDEN, REPORTS, page_of
 from tests.archive.published import ARBITER, DECIDED, REASON, WHOLE, season
 from tests.archive.years_made import (
     AFTER,
@@ -71,6 +74,14 @@ def reported(kind: str, name: str, base: str, **more: Any) -> Row:
     return report_data(kind, made_report(kind, name, base=base, **more))
 
 
+def looked_at(kind: str, name: str, base: str) -> Row:
+    """A report whose page is the one that a person looked at, if it is asked for this name."""
+    paper = made_report(kind, name, base=base)
+    if name.startswith(REPORTS[kind]):
+        assert page_of(paper) == (GOLDEN / f"{kind}.html").read_text("utf-8")
+    return report_data(kind, paper)
+
+
 def now(name: str) -> str:
     return BEFORE if name == AFTER else name
 
@@ -94,11 +105,34 @@ def assert_same(report: Row, wanted: Mapping[str, list[Row]]) -> None:
 LONG = pytest.mark.lung
 
 
+def test_a_round_annulled_and_an_edition_corrected(folders: list[Path], joined: str, tmp_path: Path) -> None:
+    base = str(tmp_path / "arhiva.sqlite")
+    shutil.copy(joined, base)
+    remove_round(f"{YEARS[0]} 2", base)
+    folder = copied(folders[-1], tmp_path)
+
+    def change(data: Row) -> None:
+        for line in data["clasament"]:
+            line["total"] += 2 * len(line["nume"])
+
+    rewritten(folder / WHOLE, change, "corectat")
+    hidden = folders[-1].rename(tmp_path / "mutat")
+    try:
+        (_, kept), problems = add_editions([folder], base)
+    finally:
+        hidden.rename(folders[-1])
+    assert (kept.edition, problems) == (2, [])
+    files = [*files_of(folders[:1])[:1], *files_of(folders[1:-1]), *of_year(folder)]
+    assert_same(reported("jucator", FRIEND, base), oracle.player(files, {FRIEND}))
+    assert_same(reported("club", "Clubul Trei", base), oracle.club(files, "Clubul Trei", now))
+    assert_same(reported("competitie", TITLE, base), oracle.competition(files, now))
+
+
 @pytest.mark.parametrize("name", [BEFORE, *(pytest.param(name, marks=LONG) for name in (FRIEND, "Florea Liviu"))])
 def test_every_figure_of_a_player(name: str, folders: list[Path], joined: str) -> None:
     names = {BEFORE, AFTER} if name == BEFORE else {name}
     wanted = oracle.player(files_of(folders), names)
-    report = reported("jucator", name, joined)
+    report = looked_at("jucator", name, joined)
     assert_same(report, wanted)
     assert (report["titlu"], report["fapte"]["clasat în"][0]) == (name, str(len(wanted["rounds"])))
 
@@ -126,13 +160,13 @@ def test_the_made_years_have_what_the_figures_are_about(folders: list[Path]) -> 
     assert found["articles"][0]["points"] > 10
 
 
-@pytest.mark.parametrize("name", [MOVED_TO, "Clubul Șase", pytest.param("Clubul Trei", marks=LONG)])
+@pytest.mark.parametrize("name", [MOVED_TO, "Clubul Trei", pytest.param("Clubul Șase", marks=LONG)])
 def test_every_figure_of_a_club_of_which_one_went_to_another(name: str, folders: list[Path], joined: str) -> None:
-    assert_same(reported("club", name, joined), oracle.club(files_of(folders), name, now))
+    assert_same(looked_at("club", name, joined), oracle.club(files_of(folders), name, now))
 
 
 def test_every_figure_of_a_competition(folders: list[Path], joined: str) -> None:
-    report = reported("competitie", f"{TITLE} 2019", joined)
+    report = looked_at("competitie", f"{TITLE} 2019", joined)
     assert_same(report, oracle.competition(files_of(folders), now))
     assert report["titlu"] == TITLE
 
@@ -155,29 +189,6 @@ def test_only_the_years_that_are_asked_for(folders: list[Path], joined: str) -> 
     )
     none = reported("jucator", FRIEND, joined, years="1999")
     assert none["tabele"] == {"rounds": []}
-
-
-def test_a_round_annulled_and_an_edition_corrected(folders: list[Path], joined: str, tmp_path: Path) -> None:
-    base = str(tmp_path / "arhiva.sqlite")
-    shutil.copy(joined, base)
-    remove_round(f"{YEARS[0]} 2", base)
-    folder = copied(folders[-1], tmp_path)
-
-    def change(data: Row) -> None:
-        for line in data["clasament"]:
-            line["total"] += 2 * len(line["nume"])
-
-    rewritten(folder / WHOLE, change, "corectat")
-    hidden = folders[-1].rename(tmp_path / "mutat")
-    try:
-        (_, kept), problems = add_editions([folder], base)
-    finally:
-        hidden.rename(folders[-1])
-    assert (kept.edition, problems) == (2, [])
-    files = [*files_of(folders[:1])[:1], *files_of(folders[1:-1]), *of_year(folder)]
-    assert_same(reported("jucator", FRIEND, base), oracle.player(files, {FRIEND}))
-    assert_same(reported("club", "Clubul Trei", base), oracle.club(files, "Clubul Trei", now))
-    assert_same(reported("competitie", TITLE, base), oracle.competition(files, now))
 
 
 ASKED = {"jucator": FRIEND, "club": "Clubul Trei", "competitie": TITLE}
@@ -283,6 +294,14 @@ def test_a_name_that_fits_several_or_none_is_told_with_those_near(joined: str, k
     with pytest.raises(ProblemsError) as refused:
         made_report(kind, name, base=joined)
     assert near in str(refused.value)
+
+
+def test_spellings_of_all_years_are_one_and_the_last_is_shown(joined: str) -> None:
+    asked = YearsRequest(open_archive(joined), "romaniei 2019")
+    titles = ["Cupa României 2024", "Cupa Reghin", "CUPA ROMANIEI  2026", "Cupa Rom"]
+    assert title_asked(asked, titles) == (frozenset((titles[0], titles[2])), "CUPA ROMANIEI")
+    clubs = ["Clubul Șase", "Clubul Unu", "CLUBUL SASE", "Șase"]
+    assert club_asked(replace(asked, name="clubul sase"), clubs) == (frozenset((clubs[0], clubs[2])), "CLUBUL SASE")
 
 
 @LONG

@@ -35,6 +35,7 @@ from tests.correcting import EXAMPLE, GRID
 from tests.folders import SETTINGS, folder as made
 from tests.hall.guarded import HOST, HTML, JSON
 from tests.hall.small import ANA, DAN, EVA, ION, Small, small_hall
+from tests.plain import words_of
 
 NOBODY = "fisa,ordine,masa,stare,avertismente_disciplinare\n"
 FORM = {"content-type": "application/x-www-form-urlencoded", **HTML}
@@ -180,17 +181,29 @@ def test_it_is_the_paper_that_a_third_reads_whatever_the_player_typed(tmp_path: 
 def test_the_direction_of_a_deviation_is_told(tmp_path: Path) -> None:
     right = rows_of()
     fewer = (*right[:-1], ("A1", "XYZ", "99", "1"))  # by the player's hand the sheet would have less
+    typing = ["jucători care tastează", "1"]
+    columns = ["fișa", "masa", "câmpuri diferite", "nelămurite", "după mâna jucătorului fișa ar fi avut"]
+
     with players_hall(tmp_path) as hall:
+
+        def told() -> list[str]:
+            lines, _ = words_of(hall.page(ANA, "/jucatori"))
+            return lines[lines.index("Fișele tastate de jucători") + 1 :]
+
+        other = phone(hall, "192.168.1.51")
+        opens(other, "FHJK3479")
+        sends(other, "02", ("rand", {"rand": "r0", "pozitie": "H8"}))
+        assert told()[:6] == ["tastate de jucători", "0", "tastate întâi de arbitri", "0", *typing]
         finished_by_player(hall, fewer)
+        assert told()[:6] == ["tastate de jucători", "1", "tastate întâi de arbitri", "0", *typing]
+        assert told()[-1] == "Nicio diferență până acum."
         types(hall, DAN, right)
-        (listed,) = deviations(hall.site.hall)
-        assert (listed.fields, listed.open > 0) == (0, True)
-        assert "nu se știe încă" in hall.page(ANA, "/jucatori")  # nothing is told of a way before it is settled
+        # nothing is told of a way before it is settled
+        assert told()[-10:] == [*columns, "01", "1", "0", "3", "nu se știe încă"]
         for each in hall.site.hall.case("01").differences:
             hall.does(EVA, ThirdRead("01", each.key, each.values[1]))
-        (listed,) = deviations(hall.site.hall)
-        assert listed.points < 0 < listed.fields
-        assert "mai puțin cu" in hall.page(ANA, "/jucatori")
+        assert told()[-10:] == [*columns, "01", "1", "3", "0", "mai puțin cu 86 de puncte"]
+        assert told()[7].startswith("02 ")
 
 
 def test_no_mixture_of_a_players_hand_moves_a_total(tmp_path: Path) -> None:

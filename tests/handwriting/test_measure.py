@@ -25,21 +25,21 @@ def written(path: Path, names: str, seed: int = 4) -> Path:
 def test_every_source_is_measured_by_itself_kind_by_kind(tmp_path: Path) -> None:
     sets = tmp_path / "seturi"
     sets.mkdir()
-    written(sets / "cifre.npz", "0123456789")
-    written(sets / "toate.npz", CHARACTERS)
+    written(sets / "cifre.npz", "07")
+    written(sets / "toate.npz", "AZ7")
     said = run(tmp_path, "scris", "masoara", sets, "--json", tmp_path / "m.json")
     rows = [line for line in said.out.splitlines() if line.startswith("| ")]
-    assert [row.split(" | ")[:3] for row in rows[1:]] == [
-        ["| cifre", "toate, dintre 36", "80"],
-        ["| cifre", "cifre", "80"],
-        ["| toate", "toate, dintre 36", "288"],
-        ["| toate", "litere", "208"],
-        ["| toate", "cifre", "80"],
-        ["| toate", "A–O (poziții)", "120"],
+    assert [row.split(" | ")[:7] for row in rows[1:]] == [
+        ["| cifre", "toate, dintre 36", "16", "75%", "100%", "100% (4)", "81,3% (3)"],
+        ["| cifre", "cifre", "16", "100%", "100%", "100% (0)", "100% (0)"],
+        ["| toate", "toate, dintre 36", "24", "95,8%", "100%", "100% (1)", "95,8% (0)"],
+        ["| toate", "litere", "16", "93,8%", "100%", "100% (1)", "93,8% (0)"],
+        ["| toate", "cifre", "8", "100%", "100%", "100% (0)", "100% (0)"],
+        ["| toate", "A–O (poziții)", "8", "87,5%", "100%", "100% (1)", "87,5% (0)"],
     ]
     told = json.loads((tmp_path / "m.json").read_text("utf-8"))
     assert told["model"] == the_network().name
-    assert [each["numar"] for each in told["masurate"]] == [80, 80, 288, 208, 80, 120]
+    assert [each["numar"] for each in told["masurate"]] == [16, 16, 24, 16, 8, 8]
 
 
 def test_what_is_read_wrong_is_counted_as_wrong(tmp_path: Path) -> None:

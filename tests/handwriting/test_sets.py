@@ -14,9 +14,9 @@ from arbitraj.wings.camera.handwriting.sets import read_set, write_set
 CELL = CellEdges(10, 10, 190, 50)
 
 
-def strokes(*boxes: tuple[int, int, int, int]) -> Dots:
+def strokes(*boxes: tuple[int, int, int, int], shape: tuple[int, int] = (60, 200)) -> Dots:
     """A field with ink in some boxes: left, top, right, bottom."""
-    ink = np.zeros((60, 200), np.uint8)
+    ink = np.zeros(shape, np.uint8)
     for left, top, right, bottom in boxes:
         ink[top:bottom, left:right] = 255
     return ink

@@ -2,6 +2,7 @@
 
 import csv
 import re
+import tomllib
 from fractions import Fraction
 from pathlib import Path
 from urllib.parse import unquote
@@ -9,6 +10,7 @@ from urllib.parse import unquote
 import pytest
 
 from arbitraj.desk.grading.grade import Graded, grade
+from arbitraj.desk.season.season_settings import decide_names
 from arbitraj.folder.season import read_season
 from arbitraj.press.csv_table import table_csv
 from arbitraj.ranking.general import Event, Person, Score, general_ranking
@@ -222,3 +224,12 @@ def test_a_round_that_changes_while_it_is_read_is_not_counted(
     assert not (where / "rezultate").exists()
     monkeypatch.setattr("arbitraj.desk.season.season.grade", grade)
     assert run("clasament-general", where).status == 0
+
+
+def test_what_is_answered_of_names_is_kept_and_leaves_no_copy(tmp_path: Path) -> None:
+    for one, two, same in (("Pop Ana", "Pop Anna", True), ("Ilie Dan", "Ilie Dana", False), ("A", "B", True)):
+        decide_names(tmp_path, one, two, same=same)
+    (path,) = tmp_path.iterdir()
+    assert tomllib.loads(path.read_text("utf-8")) == {
+        "nume": {"aceiasi": [["Pop Ana", "Pop Anna"], ["A", "B"]], "diferiti": [["Ilie Dan", "Ilie Dana"]]}
+    }

@@ -18,7 +18,7 @@ from arbitraj.record.model import Competition
 from arbitraj.record.objectives import BestSoFar, GroupsObjective, MaximaObjective, RowObjective, Share, StockObjective
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
-from arbitraj.wings.search.best.optim import graded_optimum
+from arbitraj.wings.search.best.optim import entries_of_moves, graded_optimum
 from arbitraj.wings.search.best.searching import SearchProgress
 from arbitraj.wings.search.solver.machine import plain_machine
 from arbitraj.wings.search.solver.plan import possible
@@ -196,6 +196,15 @@ def test_what_cannot_be_graded_so_is_never_shown() -> None:
     assert best
     with pytest.raises(ProblemsError):
         graded_optimum(asked, asked.words, SearchProgress(BestSoFar(best.total + 1, best.moves)))  # type: ignore[arg-type]
+
+
+def test_a_letter_that_only_the_board_has_makes_words_too() -> None:
+    words = ["AZ", "ZAB", "AB"]
+    asked = game("integral_partial", words, letters="AAB", board=(("H8", "Z"),))
+    best = best_of(asked, words).best
+    assert best
+    told = [(each.position, each.word, each.points) for each in entries_of_moves(asked, best)[1]]
+    assert (best.total, told) == (49, [("H7", "AZ", "11"), ("I6", "AB", "38")])
 
 
 def test_what_may_lie_before_a_long_word() -> None:

@@ -22,6 +22,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.record.objectives import BestSoFar, Share
 from arbitraj.wings.search.best.optim import Optimum, entries_of_moves, keep_ideal, kept_ideal, optimum
 from arbitraj.wings.search.best.searching import SearchProgress, prepared, quest_of, sought
+from arbitraj.wings.search.commands import _tell
 from arbitraj.wings.search.requests import Optimizing
 from arbitraj.wings.search.solver.machine import plain_machine
 from arbitraj.wings.search.solver.searched import searched
@@ -102,6 +103,12 @@ def test_a_series_is_whole_when_the_time_is_over_and_names_what_was_left_out(
     assert f"până la depunerea {hurried.dropped[0] - 1} nimic mai bun" in hurried.margin
     for dropped in ((1,), (1, 2)):
         assert replace(hurried, dropped=dropped).margin.endswith("o margine de sus nu se cunoaște.")
+
+
+def test_the_best_so_far_is_told_with_its_seconds(capsys: pytest.CaptureFixture[str]) -> None:
+    _tell(SearchProgress(BestSoFar(1049, ((1, 0), (2, 0))), clock=7.6))
+    assert capsys.readouterr().err == "8 s: 1049 (2 depuneri)\n"
+    assert not Optimizing().margin
 
 
 def test_margins_are_told_when_asked_for(where: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from arbitraj.hall.kernel.event import data_of
 from arbitraj.hall.kernel.scene import called
-from arbitraj.wings.camera.reading.camera_events import CAMERA_READ, CameraRead
+from arbitraj.wings.camera.reading.camera_events import CAMERA_READ, CameraRead, FieldSeen, RowSeen
 from arbitraj.wings.camera.reading.confirming import thresholds
 from tests.hall.camera.test_camera import camera_hall, read_of, reads
 from tests.hall.small import ANA
@@ -24,6 +24,22 @@ def test_every_threshold_is_said_by_its_field() -> None:
     assert said.startswith("poziția 0,9 cu o confirmare, 0,6 cu două; depunerea 0,9")
     assert said.count("cu o confirmare") == len(thresholds()) == 6
     assert not [each for each in ("once", "twice", "una", "doua", ".", "_") if each in said.split()]
+
+
+def test_every_field_is_said_with_what_confirms_it() -> None:
+    fields = (
+        FieldSeen("pozitie", "read", "H8", 0.97, ("pas", "calcul"), (), True),
+        FieldSeen("depunere", "read", "CASA", 0.5, ("grila",), ("pas",), False),
+        FieldSeen("puncte", "read", "9", 0.98765, ("grila", "la_indemana"), (), True),
+    )
+    rows = (RowSeen(3, fields), RowSeen(7, (FieldSeen("total", "read", "21", 1.0, (), (), True),)))
+    assert CAMERA_READ.shown.words
+    assert CAMERA_READ.shown.words(CameraRead("01", "rețea", {"puncte.once": 0.95, "puncte.twice": 0.8}, (), rows)) == {
+        "model": "rețea",
+        "praguri": "puncte 0,95 cu o confirmare, 0,8 cu două",
+        "randuri": "rândul 3: poziția H8 (97%; totalurile, punctele calculate), depunerea necitit, "
+        "puncte 9 (98,77%; grila, literele) · rândul 7: total 21 (100%; nimic nu o confirmă)",
+    }
 
 
 @pytest.mark.parametrize("kept", [{}, {"puncte": 0.9}, {"puncte.once": 0.9}, {"altceva.once": 0.9, "altceva.twice": 1}])

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from arbitraj.forms.fields import WrittenField, places_written
+from arbitraj.hall.decided.closed import SettingChanged
 from arbitraj.hall.kernel.scene import is_cameras
+from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
 from arbitraj.wings.camera.photos.album import Album, PhotoTaken
 from arbitraj.wings.camera.photos.darkroom import PageReader
@@ -17,7 +19,7 @@ from tests.correcting import GRID
 from tests.forms.making import plan
 from tests.hall.camera.paper import KEY, fields_read, texts_of
 from tests.hall.camera.test_camera import LATER, PHOTO, camera_hall
-from tests.hall.small import DAN, Small
+from tests.hall.small import ANA, DAN, EVA, Small
 from tests.hall.test_players import finished_by_player, rows_of, types
 
 
@@ -29,8 +31,9 @@ def looks(hall: Small, folder: Path) -> bool:
         (folder / f"{PHOTO}{part}.webp").write_bytes(b"")
     hall.does(DAN, PhotoTaken("01", PHOTO, 1, KEY, 1, True))
     fields = fields_read(texts_of(rows_of(), GRID))
-    Camera(hall.site.hall, album, PageReader(lambda pages: fields), "model").look()
-    return is_cameras(hall.site.hall.state.sheets["01"].hands.get(2))
+    read = Camera(hall.site.hall, album, PageReader(lambda pages: fields), "model").look()
+    assert read is is_cameras(hall.site.hall.state.sheets["01"].hands.get(2))
+    return read
 
 
 @pytest.mark.parametrize(
@@ -48,6 +51,21 @@ def test_a_players_sheet_whose_grid_is_transcribed_is_typed_by_a_person(
             hall.site.hall.clock = lambda: LATER
             types(hall, DAN, (("H7", "CASA", "9", ""), *rows_of()[1:]), 1)  # not clean
         assert looks(hall, tmp_path / "poze") is read
+
+
+@pytest.mark.parametrize("typed", ["", "begun", "second", "off"])
+def test_a_sheet_that_does_not_wait_for_a_second_hand_is_not_read(tmp_path: Path, typed: str) -> None:
+    with camera_hall(tmp_path) as hall:
+        hall.site.hall.clock = lambda: LATER
+        if typed == "begun":
+            hall.does(DAN, HeadingTyped("01", 1, "Pop Ana", "1"))
+        elif typed:
+            types(hall, DAN, (("H7", "CASA", "9", ""), *rows_of()[1:]), 1)
+        if typed == "second":
+            hall.does(EVA, HeadingTyped("01", 2, "Pop Ana", "1"))
+        if typed == "off":
+            hall.does(ANA, SettingChanged("fara_camera", 1))
+        assert looks(hall, tmp_path / "poze") is False
 
 
 def rows_written(pages: Sequence[int], rows: int) -> list[FieldRead]:

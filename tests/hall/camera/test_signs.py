@@ -294,6 +294,7 @@ def test_an_older_page_doubts_nothing(tmp_path: Path) -> None:
         looks(hall, DAN)
         page = hall.page(DAN, "/planse/01")
         (seen,) = re.findall(r'name="vazut" value="(\d+)"', page)
+        assert seen == str(hall.site.hall.state.sheets["01"].last)
         number = signs_on(page)[0][0]
         (found,) = hall.site.hall.case("01").open_differences
         hall.does(EVA, ThirdRead("01", found.key, "77"))

@@ -13,7 +13,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.sheets.form_plan import plan_by_key
 from arbitraj.wings.camera.photos.album import Album, forget_photos
 from arbitraj.wings.camera.photos.darkroom import Darkroom
-from arbitraj.wings.camera.photos.developing import SCALE, areas_of, developed, fitted_to
+from arbitraj.wings.camera.photos.developing import SCALE, areas_of, developed, fitted_to, shrunk_photo
 from arbitraj.wings.camera.photos.pictures import LARGEST_PHOTO, BadPhotoError, Developed
 from tests.forms.making import ROMANA
 from tests.hall.photos.scans import scan
@@ -163,6 +163,11 @@ def test_two_sheets_in_one_photo_are_nobodys() -> None:
     both.paste(one, (one.width, 0))
     made = developed(packed(both, "JPEG", quality=90), load_variant())
     assert (made.code, made.codes) == (None, 2)
+
+
+def test_a_photo_is_shrunk_to_about_two_thousand_dots() -> None:
+    for before, after in ((2_900, 2_900), (3_100, 1_550), (4_900, 2_450), (5_100, 1_700)):
+        assert shrunk_photo(Image.new("L", (30, before))).height == after
 
 
 def test_points_on_a_line_fix_nothing() -> None:

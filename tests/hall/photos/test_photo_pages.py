@@ -1,5 +1,6 @@
 """Photos sent to the hall: whose sheet they are of, what is asked, what is shown beside what is typed."""
 
+import re
 from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
@@ -16,6 +17,7 @@ from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved
 from arbitraj.hall.typing.rows import Finished, HeadingTyped
 from arbitraj.hall.web.guard import HEADERS, LARGE, LARGEST
+from arbitraj.sheets.form_code import FormCode
 from arbitraj.wings.camera.photos.album import PHOTOS, Album, PhotoTaken, forget_photos
 from arbitraj.wings.camera.photos.darkroom import Developer
 from arbitraj.wings.camera.photos.developing import developed
@@ -23,6 +25,7 @@ from arbitraj.wings.camera.photos.pictures import Developed
 from tests.commands import run
 from tests.hall.guarded import HTML, GuardedHall, demo_bench, guarded_hall
 from tests.hall.photos.scans import scan
+from tests.plain import words_of
 
 OURS = {"x-arbitraj": "1", "accept": "application/json"}
 TITLE, KEY = demo_bench().competition.title, demo_bench().competition.game_type.key
@@ -95,6 +98,38 @@ def test_the_code_says_whose_sheet_it_is_and_its_rows_stand_beside_the_fields(ha
     assert f'src="/poze/01/{got["poza"]}/foaie"' in typist.get("/poze/01", headers=HTML).text
     whole = hall.client(ARBITER).get("/fise/01", headers=HTML).text
     assert '<a class="button" href="/poze/01">' in whole
+
+
+def test_each_photo_of_a_sheet_is_told_and_shown_as_it_is(hall: GuardedHall) -> None:
+    """With its page, from nearer where it was not straightened, with another table's code, without one."""
+
+    def made(n: int, page: int, table: int, *more: str) -> Developed:
+        return Developed({"foto": b"%d" % n} | dict.fromkeys(more, b"x"), FormCode(KEY, table, page, TITLE), 1)
+
+    photos = [made(0, 2, 1, "foaie"), made(1, 1, 2), Developed({"foto": b"2"}, None, 0)]
+    photos += [made(3, 99, 1, "foaie"), made(4, 100, 1, "foaie")]
+    hall.site.hall.tools[Developer] = Developer(lambda data: photos[int(data)])
+    typist = hall.client(TYPIST)
+    answers = [sent(typist, b"%d" % n, fisa="1").json() for n in range(5)]
+    cut = "Fișa 01, foaia {}: tăiată pe rânduri."
+    nearer = "Fișa 01: se vede numai întreagă. Mai aproape, foaia întreagă, cu toate colțurile."
+    whole = "Fișa 01: fără cod, se vede numai întreagă."
+    assert [each["spune"] for each in answers] == [cut.format(2), nearer, whole, cut.format(99), cut.format(0)]
+    page = typist.get("/poze/01", headers=HTML).text
+    names = [each["poza"] for each in answers][::-1]
+    parts = ("foaie", "foaie", "foto", "foto", "foaie")
+    assert re.findall(r'src="(/poze/[^"]*)"', page) == [
+        f"/poze/01/{name}/{part}" for name, part in zip(names, parts, strict=True)
+    ]
+    lines, leads = words_of(page)
+    as_taken, alt = "Poza așa cum a fost făcută", "Poza fișei 01"
+    assert lines[lines.index(alt) : -1] == [
+        *(alt, as_taken, alt, "Foaia 99.", as_taken, alt, alt),
+        *(f"Foaia 1. {nearer} codul este al mesei 2", alt, "Foaia 2.", as_taken),
+    ]
+    assert {each for each in leads if "/poze/" in each} == {f"/poze/01/{names[n]}/foto" for n in (0, 1, 4)}
+    listed = words_of(typist.get("/poze", headers=HTML).text)[0]
+    assert listed[-4:] == ["Fișele și pozele lor", "01 Țurcanu George", "5 poze", "02 Nistor Victor fără poză"]
 
 
 def test_without_a_code_the_person_says_which_sheet_it_is(hall: GuardedHall) -> None:
