@@ -1,14 +1,16 @@
-"""The small code: its text and its picture, read back."""
+"""The small code, its text and its picture, and what the slips say, read back."""
 
 from pathlib import Path
 
 import numpy
+import pdfplumber
 import pytest
 import zxingcpp
 from hypothesis import given, settings, strategies as st
 from PIL import Image
 
 from arbitraj.forms.drawing import mark_picture, picture, write_forms
+from arbitraj.forms.slips import A_PAGE, SlipCodes, write_slips
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.form_plan import CODE_BOX, MARKS
 from tests.forms import qr
@@ -80,6 +82,34 @@ def test_a_mark_is_what_the_standard_says() -> None:
         ours = Image.frombytes("L", (10, 10), mark_picture(text).resize((10, 10), Image.Resampling.NEAREST).tobytes())
         theirs = Image.fromarray(numpy.array(made.to_image(add_quiet_zones=False)))
         assert ours.tobytes() == theirs.tobytes()
+
+
+def test_6_3_2_e_each_slip_says_its_own_sheet_and_its_players_own_code(tmp_path: Path) -> None:
+    numbers, address = [*(f"{n:02d}" for n in range(1, 13)), ""], "http://192.168.1.7:8000/jucator"
+    codes = {number: f"{7919 * int(number):06d}" for number in numbers if number not in ("05", "")}
+    write_slips(path := tmp_path / "bonuri.pdf", TITLE, "pe șir", numbers, SlipCodes(codes, address))
+    with pdfplumber.open(path) as pdf:
+        shown = [said for page in range(len(pdf.pages)) for said in on_slips(path, pdf.pages[page], page)]
+    shorter, asked = address.removeprefix("http://"), "fișa nr. masa ordinea predării ora predării"
+    for number, (text, read) in zip([*numbers, *[None] * 7], shown, strict=True):
+        if code := codes.get(number or ""):
+            expected = [f"BON DE PREDARE pe șir FIȘA {number}", f"{TITLE} codul jucătorului"]
+            expected += [f"{code[:3]} {code[3:]}", asked, number, "Concurent", shorter, "hotărăște foaia", "Arbitru"]
+        else:  # the rest of the last page stays empty
+            expected = ["BON DE PREDARE pe șir", TITLE, asked, number, "Concurent", "Arbitru"] * (number is not None)
+        assert (text, read) == ([*filter(None, expected)], [address] if code else [])
+
+
+def on_slips(path: Path, page: pdfplumber.page.Page, at: int) -> list[tuple[list[str], list[str]]]:
+    """The lines of each slip of a page and the codes that a phone reads on it, as they are cut: by rows."""
+    image, scale, told = rendered(path, 2, at), 2, []
+    for n in range(A_PAGE):
+        x, y, width, height = (at / 25.4 * 72 for at in (10 + n % 2 * 95, 10 + n // 2 * 55.4, 95, 55.4))
+        corners = x, y, x + width, y + height
+        cut = image.crop([scale * corner for corner in corners])
+        read = zxingcpp.read_barcodes(cut, zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
+        told.append((page.crop(corners).extract_text().splitlines(), [code.text for code in read]))
+    return told
 
 
 def spare(folder: Path, key: str) -> Path:
