@@ -27,7 +27,7 @@ def test_a_part_that_takes_long_is_said_with_how_long_it_took(
         monkeypatch.setattr(hall, "_MOMENT", 0.0)
         begins("log")
         wait_until(is_told)
-        clock[0] += 7
+        clock[0] += 6.6
         monkeypatch.setattr(hall, "_MOMENT", threading.TIMEOUT_MAX)
         begins("sheets")
         begins("folder")

@@ -1,0 +1,26 @@
+"""What is read of many small files, kept whole: each file after its name (`$ 01.txt`), below a line what is read of it.
+
+`python -m` of the test that holds them writes what is read anew: it is looked at before it is kept.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+_LINE = "-----"
+Reading = Callable[[str, str], Iterable[str]]  # of a file's text and its name
+
+
+def told(kept: str, read: Reading) -> str:
+    """The files of a collection as they are read now."""
+    found = list[str]()
+    for part in re.split(r"^\$ ", kept, flags=re.MULTILINE)[1:]:
+        name, _, rest = part.partition("\n")
+        text = rest.partition(f"\n{_LINE}\n")[0].removesuffix("\n" * (_LINE not in rest))
+        found += [f"$ {name}", text, _LINE, *(line.rstrip() for line in read(text, name)), ""]
+    return "\n".join(found)
+
+
+def renew(folder: Path, read: Reading) -> None:
+    for path in sorted(folder.glob("*.txt")):
+        path.write_text(told(path.read_text("utf-8"), read), encoding="utf-8")
