@@ -16,11 +16,10 @@ def told(kept: str, read: Reading) -> str:
     found = list[str]()
     for part in re.split(r"^\$ ", kept, flags=re.MULTILINE)[1:]:
         name, _, rest = part.partition("\n")
-        text = rest.partition(f"\n{_LINE}\n")[0].removesuffix("\n" * (_LINE not in rest))
+        text = rest.partition(f"\n{_LINE}\n")[0].rstrip("\n")
         found += [f"$ {name}", text, _LINE, *(line.rstrip() for line in read(text, name)), ""]
     return "\n".join(found)
 
 
-def renew(folder: Path, read: Reading) -> None:
-    for path in sorted(folder.glob("*.txt")):
-        path.write_text(told(path.read_text("utf-8"), read), encoding="utf-8")
+def renew(path: Path, read: Reading) -> None:
+    path.write_text(told(path.read_text("utf-8"), read), encoding="utf-8")

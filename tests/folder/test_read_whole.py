@@ -43,4 +43,4 @@ def test_lists_are_read_as_they_were() -> None:
 
 
 if __name__ == "__main__":
-    renew(GOLDEN, shown)
+    renew(GOLDEN / "liste.txt", shown)

@@ -3,15 +3,17 @@
 They were chosen of all small sheets of these tests so that every branch of the readers is taken by one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import datetime, time, timedelta
 from pathlib import Path
 
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.pages import read_pages
 from arbitraj.sheets.reader import read_data
-from arbitraj.tables.cells import FileError
+from arbitraj.tables.cells import Cell, CellFault, Content, FileError, Marks, Page, Scientific, sheet_row
 from tests.correcting import ROMANIAN
-from tests.told import renew, told
+from tests.told import Reading, renew, told
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -23,6 +25,40 @@ def shown(text: str, name: str) -> Iterator[str]:
         yield f"! {error.of(name)}"
         return
     yield from of_read(read)
+
+
+def book_shown(text: str, name: str) -> Iterator[str]:
+    """A workbook as it is written here: `# page`, rows of cells parted by bars, {what a cell is besides its text}."""
+    pages = []
+    for part in text.removeprefix("# ").split("\n# "):
+        title, *lines = part.split("\n")
+        page, *marks = title.split("; ")
+        rows = [
+            sheet_row(page, n, [*map(content, line.split("|"))], line[:1] == "~") for n, line in enumerate(lines, 1)
+        ]
+        beside = tuple(Cell(each, page) for each in marks if each not in ("ascunsă", "desen"))
+        drawn = ("o imagine",) * ("desen" in marks)
+        pages.append(Page(page, tuple(filter(None, rows)), hidden="ascunsă" in marks, beside=beside, drawn=drawn))
+    yield from of_read(read_pages(pages, name, ROMANIAN))
+
+
+def content(cell: str) -> Content:
+    text, _, said = cell.strip("~ ").rstrip("}").partition("{")
+    marks = dict(each.partition("=")[::2] for each in said.split("; ") if each)
+    values = {key: made(marks.pop(key)) for key, made in VALUES.items() if key in marks}
+    lines = tuple(marks.pop("lines").split("/")) if "lines" in marks else ()
+    return (
+        text,
+        next(iter(values.values()), None),
+        Marks(lines=lines, **{key: each or True for key, each in marks.items()}),
+    )  # type: ignore[arg-type]
+
+
+VALUES: dict[str, Callable[[str], object]] = {
+    "number": float, "date": datetime.fromisoformat, "time": time.fromisoformat, "days": lambda n: timedelta(int(n)),
+    "bool": bool, "science": lambda n: Scientific(float(n)), "formula": lambda _: CellFault.FORMULA,
+    "error": lambda _: CellFault.ERROR,
+}  # fmt: skip
 
 
 def of_read(read: FileRead) -> Iterator[str]:
@@ -57,9 +93,9 @@ def of_doubts(sheet: Sheet) -> Iterator[str]:
     yield from (f"~ {loose.place}: {loose.text}" for loose in sheet.around)
 
 
-def holds(name: str) -> None:
+def holds(name: str, read: Reading = shown) -> None:
     kept = (GOLDEN / name).read_text("utf-8")
-    assert told(kept, shown).splitlines() == kept.splitlines()
+    assert told(kept, read).splitlines() == kept.splitlines()
 
 
 def test_tables_are_read_as_they_were() -> None:
@@ -78,5 +114,10 @@ def test_other_lines_are_read_as_they_were() -> None:
     holds("alte-linii.txt")
 
 
+def test_workbooks_are_read_as_they_were() -> None:
+    holds("foi.txt", book_shown)
+
+
 if __name__ == "__main__":
-    renew(GOLDEN, shown)
+    for path in sorted(GOLDEN.glob("*.txt")):
+        renew(path, book_shown if path.stem == "foi" else shown)
