@@ -16,8 +16,8 @@ def told(kept: str, read: Reading) -> str:
     found = list[str]()
     for part in re.split(r"^\$ ", kept, flags=re.MULTILINE)[1:]:
         name, _, rest = part.partition("\n")
-        text = rest.partition(f"\n{_LINE}\n")[0].rstrip("\n")
-        found += [f"$ {name}", text, _LINE, *(line.rstrip() for line in read(text, name)), ""]
+        text = re.split(rf"^{_LINE}$", rest, maxsplit=1, flags=re.MULTILINE)[0].rstrip("\n")
+        found += [f"$ {name}", *[text] * bool(text), _LINE, *(line.rstrip() for line in read(text, name)), ""]
     return "\n".join(found)
 
 

@@ -10,12 +10,12 @@ from pathlib import Path
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.pages import read_pages
-from arbitraj.sheets.reader import read_data
+from arbitraj.sheets.reader import read_data, read_file
 from arbitraj.tables.cells import Cell, CellFault, Content, FileError, Marks, Page, Scientific, sheet_row
 from tests.correcting import ROMANIAN
 from tests.told import Reading, renew, told
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN, DATA = Path(__file__).parent / "golden", Path(__file__).parents[1] / "data" / "sheets"
 
 
 def shown(text: str, name: str) -> Iterator[str]:
@@ -52,6 +52,10 @@ def content(cell: str) -> Content:
         next(iter(values.values()), None),
         Marks(lines=lines, **{key: each or True for key, each in marks.items()}),
     )  # type: ignore[arg-type]
+
+
+def file_shown(_: str, name: str) -> Iterator[str]:
+    yield from of_read(read_file(DATA / name, ROMANIAN))
 
 
 VALUES: dict[str, Callable[[str], object]] = {
@@ -114,10 +118,28 @@ def test_other_lines_are_read_as_they_were() -> None:
     holds("alte-linii.txt")
 
 
-def test_workbooks_are_read_as_they_were() -> None:
+def test_pages_are_read_as_they_were() -> None:
     holds("foi.txt", book_shown)
 
 
+def test_documents_are_read_as_they_were() -> None:
+    holds("documente.txt", file_shown)
+
+
+def test_filled_forms_are_read_as_they_were() -> None:
+    holds("formulare.txt", file_shown)
+
+
+def test_printed_forms_are_read_as_they_were() -> None:
+    holds("tiparite.txt", file_shown)
+
+
+def test_workbooks_are_read_as_they_were() -> None:
+    holds("registre.txt", file_shown)
+
+
+READINGS = {"foi": book_shown} | dict.fromkeys(("documente", "formulare", "tiparite", "registre"), file_shown)
+
 if __name__ == "__main__":
     for path in sorted(GOLDEN.glob("*.txt")):
-        renew(path, book_shown if path.stem == "foi" else shown)
+        renew(path, READINGS.get(path.stem, shown))
