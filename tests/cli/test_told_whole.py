@@ -59,7 +59,9 @@ def answered(where: Path, story: Path) -> str:
             with patch.object(sys, "stdin", StringIO("".join(f"{each[2:]}\n" for each in typed))):
                 said = run(where, *shlex.split(line.replace("ȘEF", f"'{CHIEF}'")), within=where)
             told += [each.rstrip() for each in said.out.splitlines()]
-            told += [f"(e) {each}" for each in said.err.splitlines()] + [f"({said.status})"] * bool(said.status)
+            told += [f"(e) {each}".rstrip() for each in said.err.splitlines()] + [f"({said.status})"] * bool(
+                said.status
+            )
     files = (path.relative_to(where).as_posix() for path in sorted(where.rglob("*")) if path.is_file())
     return _NOW.sub("ACUM", "\n".join(told[1:])) + f"\n(f) {' '.join(files)}\n"
 
@@ -91,6 +93,10 @@ def test_lists_of_words_are_told_whole(tmp_path: Path) -> None:
 
 def test_letters_and_sheets_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "litere")
+
+
+def test_help_and_mistakes_are_told_whole(tmp_path: Path) -> None:
+    holds(tmp_path, "ajutor")
 
 
 def test_what_cannot_be_made_yet_is_told_whole(tmp_path: Path) -> None:
