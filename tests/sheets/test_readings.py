@@ -7,9 +7,14 @@ from collections.abc import Callable, Iterator
 from datetime import datetime, time, timedelta
 from pathlib import Path
 
+import pdfplumber
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Table
+
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.pages import read_pages
+from arbitraj.sheets.pdf import page_tables
 from arbitraj.sheets.reader import read_data, read_file
 from arbitraj.tables.cells import Cell, CellFault, Content, FileError, Marks, Page, Scientific, sheet_row
 from tests.correcting import ROMANIAN
@@ -136,6 +141,39 @@ def test_printed_forms_are_read_as_they_were() -> None:
 
 def test_workbooks_are_read_as_they_were() -> None:
     holds("registre.txt", file_shown)
+
+
+def test_ruled_tables_come_in_rows_from_the_left_each_with_its_title(tmp_path: Path) -> None:
+    """The tops of two beside each other differ by less than a line."""
+    canvas = Canvas(str(tmp_path / "x.pdf"), pagesize=(600, 400))
+    for left, top, name in ((300, 95, "dreapta"), (40, 105, "stânga"), (40, 250, "jos")):
+        table = Table(
+            [[name, f"{name} 2"], ["7", "CASA"]],
+            colWidths=90,
+            rowHeights=20,
+            style=[("GRID", (0, 0), (-1, -1), 1, "black")],
+        )
+        table.wrapOn(canvas, 200, 100)
+        table.drawOn(canvas, left, 400 - top - 40)
+        canvas.drawString(left, 400 - top + 6, f"Titlu {name}")
+    canvas.drawString(40, 370, "Pop Ana")
+    canvas.drawString(400, 370, "masa 3")
+    canvas.save()
+    with pdfplumber.open(tmp_path / "x.pdf") as document:
+        pages, _ = page_tables(document.pages[0], 4, 15, ())
+    assert [(page.name, page.group, [(row.place, row.texts) for row in page.rows]) for page in pages] == [
+        ("", "pagina 4", [
+            ("pagina 4, rândul 1", ("Pop Ana", "masa 3")), ("pagina 4, rândul 2", ("Titlu dreapta",)),
+            ("pagina 4, rândul 3", ("Titlu stânga",)), ("pagina 4, rândul 4", ("Titlu jos",)),
+        ]),
+        *(
+            (f"Titlu {name}", "pagina 4", [
+                (f"pagina 4, tabelul {n}, rândul 1", (name, f"{name} 2")),
+                (f"pagina 4, tabelul {n}, rândul 2", ("7", "CASA")),
+            ])
+            for n, name in enumerate(("stânga", "dreapta", "jos"), 1)
+        ),
+    ]  # fmt: skip
 
 
 READINGS = {"foi": book_shown} | dict.fromkeys(("documente", "formulare", "tiparite", "registre"), file_shown)
