@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 _LINE = "-----"
+_SEVERAL = re.compile(r"^(.+) ×(\d+)$", re.MULTILINE)  # one line for several that are the same
 Reading = Callable[[str, str], Iterable[str]]  # of a file's text and its name
 
 
@@ -17,7 +18,8 @@ def told(kept: str, read: Reading) -> str:
     for part in re.split(r"^\$ ", kept, flags=re.MULTILINE)[1:]:
         name, _, rest = part.partition("\n")
         text = re.split(rf"^{_LINE}$", rest, maxsplit=1, flags=re.MULTILINE)[0].rstrip("\n")
-        found += [f"$ {name}", *[text] * bool(text), _LINE, *(line.rstrip() for line in read(text, name)), ""]
+        whole = _SEVERAL.sub(lambda line: "\n".join([line[1]] * int(line[2])), text)
+        found += [f"$ {name}", *[text] * bool(text), _LINE, *(line.rstrip() for line in read(whole, name)), ""]
     return "\n".join(found)
 
 
