@@ -19,8 +19,8 @@ def told(kept: str, read: Reading) -> str:
         name, _, rest = part.partition("\n")
         text = re.split(rf"^{_LINE}$", rest, maxsplit=1, flags=re.MULTILINE)[0].rstrip("\n")
         whole = _SEVERAL.sub(lambda line: "\n".join([line[1]] * int(line[2])), text)
-        found += [f"$ {name}", *[text] * bool(text), _LINE, *(line.rstrip() for line in read(whole, name)), ""]
-    return "\n".join(found)
+        found += [f"$ {name}", *[text] * bool(text), _LINE, *(line.rstrip() for line in read(whole, name))]
+    return "\n".join([*found, ""])
 
 
 def renew(path: Path, read: Reading) -> None:

@@ -180,20 +180,6 @@ def test_a_number_of_any_length_typed_is_no_reading(tmp_path: Path, monkeypatch:
     assert not (where / "lamuriri.toml").exists()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminals of this kind")
-def test_what_was_looked_at_is_ticked_and_not_shown_again(tmp_path: Path) -> None:
-    where = folder(tmp_path, solutii_01=sheet(rows="H7 CASA 8\nI8 STIRA 13"))
-    before = results(tmp_path, where)["de_privit"]
-    assert any(item["fisa"] == "01" and "STIRA" in str(item["text"]) for item in before)
-    done = on_terminal(tmp_path, where, "p așa scrie", "Dobre", "", *["q"] * (len(before) > 1))
-    assert done.status == 0, done.out
-    after = results(tmp_path, where)["de_privit"]
-    assert len(after) == len(before) - 1
-    kept = (where / "lamuriri.toml").read_text(encoding="utf-8")
-    assert 'raspuns = "privit"' in kept
-    assert 'motiv = "așa scrie"' in kept
-
-
 def test_a_sheet_to_be_typed_twice_waits_for_its_second_hand(tmp_path: Path) -> None:
     settings = SETTINGS + "[citire]\ndactilografieri = 2\n"
     where = folder(tmp_path, concurs=settings)

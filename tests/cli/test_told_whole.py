@@ -49,7 +49,7 @@ def answered(where: Path, story: Path) -> str:
     for scene in re.split(r"^\$ ", story.read_text("utf-8"), flags=re.MULTILINE)[1:]:
         line, *below = scene.split("\n(f) ")[0].splitlines()
         typed = [each for each in below if re.match(r">( |$)", each)]
-        told += ["", f"$ {line}", *typed]
+        told += [f"$ {line}", *typed]
         name = line.split()[-1]
         if line.startswith("cat "):
             told += (where / name).read_text("utf-8").splitlines()
@@ -63,7 +63,7 @@ def answered(where: Path, story: Path) -> str:
                 said.status
             )
     files = (path.relative_to(where).as_posix() for path in sorted(where.rglob("*")) if path.is_file())
-    return _NOW.sub("ACUM", "\n".join(told[1:])) + f"\n(f) {' '.join(files)}\n"
+    return _NOW.sub("ACUM", "\n".join(told)) + f"\n(f) {' '.join(files)}\n"
 
 
 def holds(where: Path, name: str) -> None:

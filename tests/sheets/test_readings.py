@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from datetime import datetime, time, timedelta
 from pathlib import Path
+from typing import Any
 
 import pdfplumber
 from reportlab.pdfgen.canvas import Canvas
@@ -53,11 +54,8 @@ def content(cell: str) -> Content:
     marks = dict(each.partition("=")[::2] for each in said.split("; ") if each)
     values = {key: made(marks.pop(key)) for key, made in VALUES.items() if key in marks}
     lines = tuple(marks.pop("lines").split("/")) if "lines" in marks else ()
-    return (
-        text,
-        next(iter(values.values()), None),
-        Marks(lines=lines, **{key: each or True for key, each in marks.items()}),
-    )  # type: ignore[arg-type]
+    kept: dict[str, Any] = {key: each or True for key, each in marks.items()}
+    return text, next(iter(values.values()), None), Marks(lines=lines, **kept)
 
 
 def file_shown(_: str, name: str) -> Iterator[str]:
