@@ -99,7 +99,7 @@ def of_doubts(sheet: Sheet) -> Iterator[str]:
         fills = [f"{entry} {text}" for entry, text in query.fills]
         yield " | ".join([f"? {about}", query.kind.value, query.seen, query.text, *query.readings, *fills])
     yield from (f"?? {doubt.key} {dict(doubt.values)}" for doubt in sheet.doubts)
-    yield from (f"~ {loose.place}: {loose.text}" for loose in sheet.around)
+    yield from (f"~{'+' * loose.between} {loose.place}: {loose.text}" for loose in sheet.around)
 
 
 def holds(name: str, read: Reading = shown) -> None:
