@@ -12,7 +12,7 @@ from arbitraj.types import GAME_TYPES
 from tests.sheets.test_readings import of_doubts
 from tests.told import renew, told
 
-KEPT = Path(__file__).parent / "cine.txt"
+KEPT = Path(__file__).parent / "golden" / "cine.txt"
 
 PLAYERS = (
     Player(1, "Pop", "Ana", "Impetus București"),

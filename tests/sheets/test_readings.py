@@ -175,8 +175,9 @@ def test_ruled_tables_come_in_rows_from_the_left_each_with_its_title(tmp_path: P
     ]  # fmt: skip
 
 
-READINGS = {"foi": book_shown} | dict.fromkeys(("documente", "formulare", "tiparite", "registre"), file_shown)
+READINGS = dict.fromkeys(("tabele", "alte-tabele", "linii", "alte-linii"), shown) | {"foi": book_shown}
+READINGS |= dict.fromkeys(("documente", "formulare", "tiparite", "registre"), file_shown)
 
 if __name__ == "__main__":
-    for path in sorted(GOLDEN.glob("*.txt")):
-        renew(path, READINGS.get(path.stem, shown))
+    for title, reading in READINGS.items():
+        renew(GOLDEN / f"{title}.txt", reading)

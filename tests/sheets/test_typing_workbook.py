@@ -52,7 +52,7 @@ SUMMED = [
     ("superscrabble", False),
     ("superscrabble_incomplet", True),
 ]
-SUMS = Path(__file__).parent / "sume.txt"
+SUMS = Path(__file__).parent / "golden" / "sume.txt"
 
 
 def sums(where: Path) -> Iterator[str]:
