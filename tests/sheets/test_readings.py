@@ -58,7 +58,7 @@ def content(cell: str) -> Content:
     return text, next(iter(values.values()), None), Marks(lines=lines, **kept)
 
 
-def file_shown(_: str, name: str) -> Iterator[str]:
+def file_shown(text: str, name: str) -> Iterator[str]:
     yield from of_read(read_file(DATA / name, ROMANIAN))
 
 
@@ -175,8 +175,8 @@ def test_ruled_tables_come_in_rows_from_the_left_each_with_its_title(tmp_path: P
     ]  # fmt: skip
 
 
-READINGS: dict[str, Reading] = {name: shown for name in ("tabele", "alte-tabele", "linii", "alte-linii")}
-READINGS |= {name: file_shown for name in ("documente", "formulare", "tiparite", "registre")} | {"foi": book_shown}
+READINGS = dict.fromkeys(("tabele", "alte-tabele", "linii", "alte-linii"), shown) | {"foi": book_shown}
+READINGS |= dict.fromkeys(("documente", "formulare", "tiparite", "registre"), file_shown)
 
 if __name__ == "__main__":
     for title, reading in READINGS.items():
