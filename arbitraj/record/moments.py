@@ -58,7 +58,12 @@ def hour_of(text: str, day: date | None) -> datetime | None:
 
 
 def is_running(until: datetime | None, moment: datetime) -> bool:
-    """Whether a deadline is set and has not passed. Its minute counts whole."""
+    """Whether a deadline is set and has not passed. Its minute counts whole.
+
+    >>> until = datetime(2026, 11, 21, 18, 30)
+    >>> [is_running(until, until.replace(minute=minute, second=59)) for minute in (29, 30, 31)], is_running(None, until)
+    ([True, True, False], False)
+    """
     return until is not None and to_minute(moment) <= until
 
 

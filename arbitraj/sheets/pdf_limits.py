@@ -95,7 +95,11 @@ def _unpacked(stream: bytes, limit: int) -> tuple[int, bytes]:
 
 
 def _goes_round(data: bytes) -> bool:
-    """Whether the chain of cross-reference tables is a cycle."""
+    """Whether the chain of cross-reference tables is a cycle.
+
+    >>> [_goes_round(b"xref trailer <</Prev %d>> startxref 0" % at) for at in (0, 99)]
+    [True, False]
+    """
     last = data.rfind(b"startxref")
     start = re.match(rb"startxref\s+(\d{1,10})", data[last : last + 40]) if last >= 0 else None
     seen: set[int] = set()

@@ -26,7 +26,11 @@ ADDRESSES = 1_500_000_000  # bytes of address space, the same for systems that c
 
 
 def cell_text(text: str) -> str:
-    """The displayed text of a cell. Raises FileError if it is too long for a sheet: nothing is cut off."""
+    """The displayed text of a cell. Raises FileError if it is too long for a sheet: nothing is cut off.
+
+    >>> cell_text(" CA\xa0SĂ\\n8 "), len(cell_text("A" * MAX_CELL))
+    ('CA SĂ 8', 2000)
+    """
     shown = one_line(encoded_once(text[: MAX_CELL * 2]))
     if len(shown) > MAX_CELL or len(text) > MAX_CELL * 2:
         raise FileError(Message("files.long_cell", text=shown[:40], limit=MAX_CELL))

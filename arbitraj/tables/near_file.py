@@ -82,6 +82,10 @@ def _number(name: str) -> list[str]:
 
 
 def _fits(name: str, wanted: str) -> bool:
-    """Whether the suffixes may be meant: the wanted one among them, another kind of table, or none at all."""
+    """Whether the suffixes may be meant: the wanted one among them, another kind of table, or none at all.
+
+    >>> [_fits(name, "predare.csv") for name in ("Predare.csv.txt", "predare.xlsx", "predare", "predare.toml")]
+    [True, True, True, False]
+    """
     suffixes, own = _key(name)[1], Path(wanted).suffix
     return not suffixes or own in suffixes or (own in _TABLES and suffixes[-1] in _TABLES)

@@ -46,8 +46,10 @@ def text_of(key: str, /, **values: object) -> str:
 
     Raises KeyError if the key or a placeholder's value is missing (a fault of the program, found by the tests).
 
-    >>> text_of("common.yes")
-    'da'
+    >>> text_of("common.yes"), text_of("common.perhaps", near="\\x1b[2J")
+    ('da', '. Poate «�[2J»?')
+    >>> text_of("hall.start_took", seconds=21), text_of("hall.start_took", seconds="1")
+    ('A durat 21 de secunde.', 'A durat 1 secundă.')
     """
     table, _, name = key.partition(".")
     shown = {each: _shown(value) for each, value in values.items()}

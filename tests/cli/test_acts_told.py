@@ -174,34 +174,6 @@ def test_8_6_an_older_register_does_not_know_what_the_entry_said(table: Table) -
 # what is told
 
 
-@rows(EXAMPLE.replace("71", "70"))
-def test_8_6_the_list_says_what_became_of_a_decision(table: Table) -> None:
-    assert table.contests(3).status == 0
-    assert table.answers(1, "--actiune", "scoate", "--articol", "8.3.d").status == 0
-    assert table.decides("anuleaza", 1).status == 0
-    listed = table.arbitraj("contestatie", "lista", table.where).out
-    assert "admisă, prin decizia 1 (anulată prin decizia 2)" in listed
-    table.arbitraj("contestatie", "apel", table.where, 1, "--text", "x", "--ora", "10:40")
-    said = table.arbitraj(
-        *("contestatie", "raspuns-apel", table.where, 1, "respins"),
-        *("--comisia", "C", "--motiv", "m", "--ora", "11:00"),
-    )
-    assert (said.status, "anulați" in said.out + said.err) == (0, False)
-
-
-@rows(EXAMPLE.replace("STIRE 13", "STIRE l3"))
-def test_an_answer_is_replaced_by_its_number_and_told_where_there_is_none(table: Table) -> None:
-    (question,) = table.results()["intrebari"]
-    said = table.arbitraj("lamureste", table.where, "--intrebare", 1, "--raspuns", "12", "--arbitru", "A")
-    assert said.status == 0
-    anew = ("lamureste", table.where, "--raspuns", "13", "--inlocuieste", "--arbitru", "A", "--intrebare")
-    missing = table.arbitraj(*anew, 7)
-    assert (missing.status, f"1, cu id-ul {question['id']}" in missing.err) == (2, True)
-    assert table.arbitraj(*anew, 1).status == 0
-    assert table.decides("01", "scoate", "--depunere", 2, "--articol", "8.3.d").status == 2
-    assert "nu mai răspunde" not in table.arbitraj("corecteaza", table.where).err
-
-
 @rows(EXAMPLE)
 def test_8_2_what_an_arbiter_wrote_ends_before_the_next_sentence(table: Table) -> None:
     assert table.decides("01", "respinge", "--depunere", 2, "--articol", "8.2.a").status == 0

@@ -157,21 +157,6 @@ def test_a_new_folder_once_filled_in_is_graded(tmp_path: Path) -> None:
     assert "Popescu Ion" in done.out
 
 
-def test_a_list_is_imported_chosen_and_used(tmp_path: Path) -> None:
-    (tmp_path / "lista.txt").write_text("casă\nștire\nas\nst\nai\n", encoding="utf-8")
-    done = run(tmp_path, "lexic", "importa", str(tmp_path / "lista.txt"), "--nume", "loc", "--totusi")
-    assert done.status == 0
-    assert "«loc»: 5 cuvinte" in done.out
-    assert run(tmp_path, "lexic", "implicit", "loc").status == 0
-    assert "* loc: 5 cuvinte" in run(tmp_path, "lexic", "lista").out
-    found = run(tmp_path, "lexic", "verifica", "Știre", "casa")
-    assert (found.status, "NU este" in found.out) == (0, False)
-    assert run(tmp_path, "lexic", "verifica", "mașină").status == 1
-    assert run(tmp_path, "lexic", "verifica", "mașină", "--lista", "hunspell-ro").status == 0
-    where = folder(tmp_path, concurs=SETTINGS.replace('lexic = "lexic.txt"', ""))
-    assert "Lista de cuvinte: loc, 5 cuvinte" in run(tmp_path, "corecteaza", str(where)).out
-
-
 def test_a_list_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -> None:
     where = folder(tmp_path, concurs=SETTINGS.replace("lexic.txt", "loc"))
     done = run(tmp_path, "corecteaza", str(where))
@@ -237,41 +222,6 @@ def test_a_decision_is_tried_written_and_kept(tmp_path: Path) -> None:
     assert "arbitraj decide DOSAR anuleaza 1" in run(tmp_path, "lamureste", str(where), "--lista").out
     back = run(tmp_path, "decide", str(where), "anuleaza", "1", "--motiv", "m", "--arbitru", "a")
     assert "Pop Ana (fișa 01): total 189, loc neclasat → 1" in back.out
-
-
-def test_a_decision_that_lacks_something_is_refused(tmp_path: Path) -> None:
-    where = folder(tmp_path)
-    for arguments, said in (
-        (["77", "accepta", "--depunere", "1"], "nu există o fișă"),
-        (["1", "accepta"], "lipsește --depunere"),
-        (["1", "respinge", "--depunere", "1"], "lipsește --articol"),
-        (["1", "adauga", "--articol", "9.9"], "Nu există articolul"),
-        (["1", "iarta"], "acțiune"),
-    ):
-        done = run(tmp_path, "decide", str(where), *arguments, "--motiv", "m", "--arbitru", "a")
-        assert done.status == 2
-        assert said in done.err
-    assert not (where / "decizii.toml").exists()
-
-
-def test_a_sheet_is_shown_with_everything_that_was_tried(tmp_path: Path) -> None:
-    where = folder(tmp_path, solutii_01=sheet(rows=EXAMPLE.replace("H4 TRACASAI", "G4 TRACASAI")))
-    done = run(tmp_path, "arata", str(where), "1", "--depunere", "4")
-    assert done.status == 0, done.err
-    for said in (
-        "încercat așa cum este scris",
-        "încercat cu semnele inversate",
-        "8.2.d",
-        "H4",
-        "solutii/01.csv, rândul 7",
-    ):
-        assert said in done.out
-    whole = run(tmp_path, "arata", str(where), "1").out
-    assert "cOMANDA = (c0 + O1×3 + M4 + A1 + N1 + D2×3 + A1) = 16" in whole
-    assert "toate cele 7 litere: +50" in whole
-    assert "în total 71" in whole
-    assert run(tmp_path, "arata", str(where), "9").status == 2
-    assert run(tmp_path, "arata", str(where), "1", "--depunere", "8").status == 2
 
 
 def test_the_interpretations_are_listed_and_those_changed_are_told(tmp_path: Path) -> None:

@@ -73,25 +73,6 @@ def test_8_2_a_a_script_answers_by_number_or_name(tmp_path: Path) -> None:
     assert data["intrebari"] == []
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (("--intrebare", "9", "--raspuns", "x", "--arbitru", "D"), "nu există întrebarea «9»; sunt 2"),
-        (("--intrebare", "1", "--raspuns", "ST!RE", "--arbitru", "D"), "nu este un cuvânt"),
-        (("--intrebare", "2", "--raspuns", "mult", "--arbitru", "D"), "nu este un număr"),
-        (("--intrebare", "1", "--raspuns", "STIRE"), "lipsește numele"),
-        (("--intrebare", "1"), "se scriu împreună"),
-    ],
-)
-def test_an_answer_that_cannot_be_taken_is_refused_and_nothing_written(
-    tmp_path: Path, options: tuple[str, ...], said: str
-) -> None:
-    where = doubtful(tmp_path)
-    done = run(tmp_path, "lamureste", where, *options)
-    assert (done.status, said in done.err) == (2, True), done.err
-    assert not (where / "lamuriri.toml").exists()
-
-
 def test_answers_of_any_shape_are_problems_of_their_file(tmp_path: Path) -> None:
     for text in (
         "[[raspuns]]\nid = 5\n",
@@ -180,40 +161,6 @@ def test_8_2_a_on_a_terminal_as_written_brings_the_sanction_and_a_digit_the_read
     assert "ST1RE" not in asked_again.out.split("De privit")[0]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminals of this kind")
-def test_u_takes_the_last_answer_back_and_asks_again_and_hours_are_checked(tmp_path: Path) -> None:
-    where = doubtful(tmp_path)
-    done = on_terminal(tmp_path, where, "u", "a", "Marin Dobre", "CEAC", "18:05", "u", "1", "q")
-    assert done.status == 0, done.out
-    assert "Nu ați răspuns la nimic" in done.out
-    assert "«CEAC» nu este o oră" in done.out
-    assert "Pop Ana, masa 1; rândul: I8 | ST1RE | 13" in done.out
-    text = (where / "lamuriri.toml").read_text(encoding="utf-8")
-    assert [line for line in text.splitlines() if line.startswith(("raspuns", "citire"))] == [
-        'raspuns = "asa_scrie"',
-        'raspuns = "anulat"',
-        'citire = "STIRE"',
-    ]
-    assert "CEAC" not in text
-    assert '18:05"' in text
-
-
-def test_an_answer_is_taken_back_and_given_anew_by_a_script(tmp_path: Path) -> None:
-    where = doubtful(tmp_path)
-    by = ("--arbitru", "Dobre")
-    assert run(tmp_path, "lamureste", where, "--intrebare", "1", "--raspuns", "STIRE", *by).status == 0
-    name = "6e9ddb871b0b"
-    again = run(tmp_path, "lamureste", where, "--intrebare", name, "--raspuns", "STLRE", *by)
-    assert again.status == 2
-    assert f'--inlocuieste, sau anulați-l: arbitraj lamureste "{where}" --anuleaza {name}' in again.err
-    anew = ("--raspuns", "STLRE", "--inlocuieste", *by)
-    assert run(tmp_path, "lamureste", where, "--intrebare", name, *anew).status == 0
-    back = run(tmp_path, "lamureste", where, "--anuleaza", name, *by)
-    assert "Anulat: răspunsul la «ST1RE» (fișa 01, depunerea 2)" in back.out
-    assert name in run(tmp_path, "lamureste", where, "--lista").out
-    assert run(tmp_path, "lamureste", where, "--anuleaza", name, "--lista").status == 2
-
-
 def test_8_3_d_a_number_typed_after_a_sign_is_the_number_and_not_the_reading_of_that_digit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -231,20 +178,6 @@ def test_a_number_of_any_length_typed_is_no_reading(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("sys.stdin", StringIO("9" * 5000 + "\nq\n"))
     assert run(tmp_path, "lamureste", where).status == 0
     assert not (where / "lamuriri.toml").exists()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminals of this kind")
-def test_what_was_looked_at_is_ticked_and_not_shown_again(tmp_path: Path) -> None:
-    where = folder(tmp_path, solutii_01=sheet(rows="H7 CASA 8\nI8 STIRA 13"))
-    before = results(tmp_path, where)["de_privit"]
-    assert any(item["fisa"] == "01" and "STIRA" in str(item["text"]) for item in before)
-    done = on_terminal(tmp_path, where, "p așa scrie", "Dobre", "", *["q"] * (len(before) > 1))
-    assert done.status == 0, done.out
-    after = results(tmp_path, where)["de_privit"]
-    assert len(after) == len(before) - 1
-    kept = (where / "lamuriri.toml").read_text(encoding="utf-8")
-    assert 'raspuns = "privit"' in kept
-    assert 'motiv = "așa scrie"' in kept
 
 
 def test_a_sheet_to_be_typed_twice_waits_for_its_second_hand(tmp_path: Path) -> None:

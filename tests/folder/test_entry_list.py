@@ -194,12 +194,17 @@ def test_a_cell_over_several_rows_says_it_of_all(tmp_path: Path) -> None:
 def test_another_page_with_players_and_hidden_rows_are_doubts(tmp_path: Path) -> None:
     book = openpyxl.Workbook()
     for page, name in ((book.worksheets[0], "Pop Ana"), (book.create_sheet("Tineret"), "Ilie Dan")):
-        page.append(["Nume"])
+        page.append(["Nume", "Club"])
         page.append([name])
+    book.worksheets[0].append(["Rus Eva", "Argus"])  # a cell of it alone is hidden
+    book.worksheets[0].append(["Dima Ion"])
     book.worksheets[0].row_dimensions[2].hidden = True
+    book.worksheets[0].column_dimensions["B"].hidden = True
     book.save(tmp_path / "lista.xlsx")
     found, _ = read_entry_list(tmp_path / "lista.xlsx", entry_wishes((), (), ())[0])
-    assert said(found) == ["page", "hidden"]
+    assert [(each.row, key) for each, key in zip(found.doubts, said(found), strict=True)] == [
+        (0, "page"), (2, "hidden"), (3, "hidden"),
+    ]  # fmt: skip
 
 
 def test_what_was_said_of_columns_and_rows_that_are_not_there_is_wrong(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from tests.folders import HAND_IN, ROSTER, SETTINGS, folder, sheet
 from tests.longer import sampled
 
 ROMANIAN = load_variant("romana")
+POLISH = SETTINGS.replace('lexic = "lexic.txt"', 'varianta = "polona"')
 
 
 def read(path: Path) -> Contest:
@@ -170,6 +171,11 @@ def test_a_grid_that_cannot_be_read_is_asked_about_only_where_it_decides(tmp_pat
     assert {(q.query.kind, q.entry) for q in decides.questions} == {(Ask.GRID, 4)}
 
 
+def test_a_game_of_another_language_needs_its_own_list(tmp_path: Path) -> None:
+    with pytest.raises(ProblemsError, match="cheia «lexic»: lipsește; varianta «polona» are nevoie de lista ei"):
+        grade(folder(tmp_path, concurs=POLISH))
+
+
 def test_a_sheet_without_a_file_waits_and_a_file_without_a_sheet_is_told(tmp_path: Path) -> None:
     graded = grade(folder(tmp_path, predare=HAND_IN.replace("02,2,2", "03,2,2")))
     assert (graded.untyped, graded.questions) == (("03",), ())
@@ -197,7 +203,9 @@ def test_a_file_in_an_unknown_format_is_told_and_files_of_the_system_are_not(tmp
     assert set(read(where).sheets) == {1, 2}
     assert not [each for each in read(where).warnings if "Thumbs" in each]
     (where / "solutii" / "03.docx").write_text("x", encoding="utf-8")
+    (where / "solutii" / "04.CSV").mkdir()
     told = read(where)
+    assert [each for each in told.warnings if each.startswith("solutii/04.CSV: este un dosar, nu o fișă")]
     assert set(told.sheets) == {1, 2}
     assert [each for each in told.warnings if each.startswith("solutii/03.docx")]
     # of a sheet that was handed in it is a question

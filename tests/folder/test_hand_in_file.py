@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.folder.people import hand_ins_so_far, sent_off, with_sanction
-from arbitraj.record.model import Player, Submission
+from arbitraj.folder.people import hand_ins_of_page, hand_ins_so_far, sent_off, with_sanction
+from arbitraj.record.model import Player, Submission, SubmissionState
 from tests.folder.test_edit import cell, number, ods, row
 
 PLAYERS = (Player(1, "Pop", "Ana"), Player(2, "Ilie", "Dan"), Player(3, "Stan Emil"))
@@ -47,3 +47,11 @@ def test_6_3_2_j_hand_ins_kept_in_libreoffice_get_a_row_too(tmp_path: Path) -> N
     assert new
     (tmp_path / "predare.ods").write_bytes(new)
     assert hand_ins_so_far(tmp_path, PLAYERS) == ((*before, off), [])
+
+
+@pytest.mark.parametrize(("name", "found"), [("Predare", True), ("PREDARE", True), ("Predări", False)])
+def test_the_page_of_hand_ins_is_the_one_of_that_name(name: str, found: bool) -> None:
+    head = row("".join(map(cell, ("masa", "nume", "fisa", "ordine", "stare"))))
+    lines = [row("".join(map(cell, line))) for line in (("2", "Ilie Dan", "07", "5", ""), ("1", "", "08", "5", "nu"))]
+    handed_in = Submission("07", 5, 2), Submission("08", None, 1, SubmissionState.NOT_HANDED_IN)
+    assert hand_ins_of_page(Path("solutii.ods"), ods(head, *lines, name=name), PLAYERS) == (handed_in if found else ())

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from arbitraj.folder.people import empty_seats, namesakes, read_entries, read_roster, read_submissions
-from arbitraj.record.model import Category, Player
+from arbitraj.record.model import Category, Player, Submission, SubmissionState
 from arbitraj.record.names import player_named
 
 EXPECTED = (
@@ -126,6 +126,33 @@ def test_an_empty_seat_is_no_player(tmp_path: Path, nobody: str) -> None:
     entries, problems = read_entries(tmp_path)
     assert ([each.table for each in entries.entrants], problems) == ([1, 3], [])
     assert [nobody in each for each in empty_seats(entries.file)] == [True]
+
+
+STATES = {
+    SubmissionState.HANDED_IN: ("", "-", "predat", "PREDATĂ", "a predat", "am predat", "predat fișa", "predare", "da"),
+    SubmissionState.NOT_HANDED_IN: ("nepredat", "Nepredată", "nu a predat", "n-a predat", "nu e predat", "NU"),
+    SubmissionState.SENT_OFF: ("eliminat", "eliminată", "a fost eliminat", "eliminat din joc", "elim"),
+}
+
+
+def test_every_row_of_the_hand_ins_is_read_whole_whatever_the_state_is_called(tmp_path: Path) -> None:
+    called = [(word, state) for state, words in STATES.items() for word in words]
+    players = [Player(n, f"Pop{n}") for n in range(1, len(called) + 1)]
+    rows = [
+        [f"{n + 30:02d}", str(n + 60), str(n), word, str(n % 3), f"S{n % 4}"] for n, (word, _) in enumerate(called, 1)
+    ]
+    write_csv(
+        tmp_path / "predare.csv", [["fisa", "ordine", "masa", "stare", "avertismente_disciplinare", "sala"], *rows]
+    )
+    assert read_submissions(tmp_path, players) == (
+        tuple(
+            Submission(
+                f"{n + 30}", n + 60 if state is SubmissionState.HANDED_IN else None, n, state, n % 3, f"S{n % 4}"
+            )
+            for n, (_, state) in enumerate(called, 1)
+        ),
+        [],
+    )
 
 
 def submissions(folder: Path, *rows: list[str]) -> tuple[list[int], list[str]]:

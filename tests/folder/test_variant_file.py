@@ -30,7 +30,7 @@ suport = 0
 prima = 5000
 [tabla]
 randuri = ["..x..", ".....", "....", ".....", "....."]
-legenda = { c = { cuvant = 0 }, xx = { litere = 2 } }
+legenda = { c = { cuvant = 0, litera = 2 }, xx = { litere = 2 } }
 [cuvinte]
 doua_litere = "AA A"
 [adresare]

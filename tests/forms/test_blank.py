@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
+from arbitraj.forms import blank as blanks
 from arbitraj.forms.blank import README, write_blanks
+from tests.forms.making import FORMS as KEYS, blank
 
 FORMS = Path(__file__).parents[2] / "forms"
 
@@ -14,7 +16,8 @@ def test_forms_holds_exactly_what_the_program_makes(tmp_path: Path) -> None:
     assert [str(name) for name in made if made[name] != there[name]] == []
 
 
-def test_the_readme_says_which_is_which() -> None:
-    text = (FORMS / README).read_text(encoding="utf-8")
-    for path in FORMS.glob("*.pdf"):
-        assert path.name in text
+def test_what_is_printed_is_what_the_program_prints(tmp_path: Path) -> None:
+    names = {key: key.replace("_", "-").replace("oricare", "orice-tip") for key in KEYS}
+    wrong = [key for key in KEYS if blank(tmp_path, key).read_bytes() != (FORMS / f"{names[key]}.pdf").read_bytes()]
+    assert wrong == []
+    assert [*blanks._readme()] == (FORMS / README).read_text(encoding="utf-8").splitlines()

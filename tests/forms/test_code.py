@@ -1,14 +1,16 @@
-"""The small code: its text and its picture, read back."""
+"""The small code, its text and its picture, and what the slips say, read back."""
 
 from pathlib import Path
 
 import numpy
+import pypdfium2
 import pytest
 import zxingcpp
 from hypothesis import given, settings, strategies as st
 from PIL import Image
 
 from arbitraj.forms.drawing import mark_picture, picture, write_forms
+from arbitraj.forms.slips import A_PAGE, SlipCodes, write_slips
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.form_plan import CODE_BOX, MARKS
 from tests.forms import qr
@@ -26,6 +28,8 @@ CODES = st.builds(
 @given(CODES)
 def test_the_text_of_a_code_is_read_back(code: FormCode) -> None:
     assert FormCode.parse(str(code)) == code
+    long = FormCode("integral", 1, 2, "ț" * 40 + code.title)  # so that the code stays readable at its size
+    assert long == FormCode("integral", 1, 2, "ț" * 40)
 
 
 @pytest.mark.parametrize("text", ["", "arbitraj:2:pe_sir:1:1:x", "arbitraj:1:pe_sir:a:1:x", "https://exemplu.ro"])
@@ -80,6 +84,35 @@ def test_a_mark_is_what_the_standard_says() -> None:
         ours = Image.frombytes("L", (10, 10), mark_picture(text).resize((10, 10), Image.Resampling.NEAREST).tobytes())
         theirs = Image.fromarray(numpy.array(made.to_image(add_quiet_zones=False)))
         assert ours.tobytes() == theirs.tobytes()
+
+
+def test_6_3_2_e_each_slip_says_its_own_sheet_and_its_players_own_code(tmp_path: Path) -> None:
+    numbers, address = [*(f"{n:02d}" for n in range(1, 13)), ""], "http://192.168.1.7:8000/jucator"
+    codes = {number: f"{7919 * int(number):06d}" for number in numbers if number not in ("05", "")}
+    write_slips(path := tmp_path / "bonuri.pdf", TITLE, "pe șir", numbers, SlipCodes(codes, address))
+    heads, asked = ["BON DE PREDARE pe șir", TITLE], "fișa nr. masa ordinea predării ora predării"
+    # the rest of the last page stays empty
+    for number, said in zip([*numbers, *[None] * 7], on_slips(path), strict=True):
+        own = [] if number is None else [*heads, asked, *[number] * bool(number), "Concurent", "Arbitru"]
+        if code := codes.get(number or ""):
+            own += [f"FIȘA {number}", "codul jucătorului", f"{code[:3]} {code[3:]}", address.removeprefix("http://")]
+            own += ["hotărăște foaia"]
+        assert said == (own, [address] * bool(code))
+
+
+def on_slips(path: Path) -> list[tuple[list[str], list[str]]]:
+    """The lines of each slip and the codes that a phone reads on it, as they are cut: by rows of each page."""
+    told, scale = list[tuple[list[str], list[str]]](), 2 / 25.4 * 72
+    for at, page in enumerate(pypdfium2.PdfDocument(path)):
+        text = page.get_textpage()
+        codes = zxingcpp.read_barcodes(rendered(path, 2, at), zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
+        for n in range(A_PAGE):
+            x, y = 10 + n % 2 * 95, 10 + n // 2 * 55.4
+            left, right, top, bottom = (length / 25.4 * 72 for length in (x, x + 95, 297 - y, 297 - y - 55.4))
+            corners = [(code.text, code.position.top_left) for code in codes]
+            read = [of for of, c in corners if x < c.x / scale < x + 95 and y < c.y / scale < y + 55.4]
+            told.append((text.get_text_bounded(left, bottom, right, top).splitlines(), read))
+    return told
 
 
 def spare(folder: Path, key: str) -> Path:

@@ -186,10 +186,11 @@ def sent_forms(hall: str, home: Path) -> list[str]:
 def main() -> None:
     """Write all of them anew."""
     lines, forms = list[str](), list[str]()
+    filled = with_forms()
     for hall in WALKS:
         with TemporaryDirectory() as home, TemporaryDirectory() as other:
             lines += lines_of(hall, walked(hall, Path(home)))
-            forms += sent_forms(hall, Path(other))
+            forms += sent_forms(hall, Path(other)) if hall in filled else ()
     PAGES.write_text("\n".join(lines) + "\n", "utf-8")
     FORMS.write_text("\n".join(forms) + "\n", "utf-8")
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from arbitraj.desk.grading.grade import grade
 from arbitraj.hall.decided.ruled import RulingGiven
@@ -17,7 +18,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.wings.network.multi_hall.desk import WHOLE_FOLDER, HallsDesk
 from arbitraj.wings.network.multi_hall.presented import HallPresented, SeatPresented, SeveralHalls
 from arbitraj.wings.network.multi_hall.shelf import gather
-from arbitraj.wings.network.multi_hall.whole import Whole, presenting, told_of_others, whole_of
+from arbitraj.wings.network.multi_hall.whole import Whole, at_home, presenting, told_of_others, whole_of
 from tests.commands import run
 from tests.correcting import EXAMPLE
 from tests.folders import folder, sheet
@@ -152,7 +153,11 @@ def test_a_ruling_reaches_the_equal_sheets_of_every_hall() -> None:
     other.did(EVA, "decizie", **accept(other))
     both = whole(one, other)
     assert accepted(both) == {"A-01": "accepta", "B-01": "accepta"}
-    assert [each.sheet for each in both.given] == ["A-01"]
+    (given,) = both.given
+    assert (given.sheet, given.among) == ("A-01", ("B-01",))
+    # in its own hall a sheet has the number that it has there
+    home = at_home("A", structs.replace(given, among=("A-02", "B-01")))
+    assert (home.sheet, home.among) == ("01", ("02", "B-01"))
     assert not both.contradictions
 
 

@@ -30,7 +30,6 @@ from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowType
 from arbitraj.hall.web.guard import CHECKING_POLICY, POLICY, PUBLISHED_POLICY
 from arbitraj.hall.web.posting import may_hear
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.moments import is_running
 from arbitraj.report.edition import Stage
 from arbitraj.writing.plan import contents
 from arbitraj.writing.transaction import open_transaction
@@ -63,13 +62,6 @@ def hall(folder: Path) -> Iterator[GuardedHall]:
         for n, (role, name) in enumerate(PEOPLE.items()):
             assert site.hall.do(PROGRAM, "", f"om-{n}", AccountChanged(name, role, "intrat")).event
         yield GuardedHall(site, None)  # type: ignore[arg-type]  # its keeper is asked for nothing here
-
-
-def test_the_minute_of_the_deadline_counts_whole() -> None:
-    until = datetime(2026, 11, 21, 18, 30)
-    assert is_running(until, datetime(2026, 11, 21, 18, 30, 59))
-    assert not is_running(until, datetime(2026, 11, 21, 18, 31))
-    assert not is_running(None, until)
 
 
 @pytest.mark.parametrize(

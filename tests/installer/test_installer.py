@@ -6,10 +6,12 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
+from arbitraj.installer import build
 from arbitraj.installer.build import (
     GIVEN,
     ON_WISH,
@@ -78,6 +80,24 @@ def test_wheels_are_laid_beside_windows_python_without_commands(tmp_path: Path) 
             archive.writestr(name, name)
     laid = dict(library_files(tmp_path))
     assert sorted(laid) == [f"Lib/site-packages/{name}" for name in ("b.py", "c.pyd", "one/a.py")]
+
+
+def test_what_a_zip_holds_keeps_its_order_its_rights_and_its_bytes(tmp_path: Path) -> None:
+    contents = {
+        "b.sh": (b"echo" * 9, True),
+        "roti/a.whl": (b"packed already" * 9, False),
+        "a.txt": (b"text" * 9, False),
+    }
+    with zipfile.ZipFile(build._zip(tmp_path, LINUX, contents)) as archive:
+        kept = [(part, archive.read(part)) for part in archive.infolist()]
+    name = f"arbitraj-{version('arbitraj')}-linux"
+    assert [
+        (part.filename, data, part.external_attr >> 16, part.create_system, part.compress_type) for part, data in kept
+    ] == [
+        (f"{name}/a.txt", b"text" * 9, 0o644, 3, zipfile.ZIP_DEFLATED),
+        (f"{name}/b.sh", b"echo" * 9, 0o755, 3, zipfile.ZIP_DEFLATED),
+        (f"{name}/roti/a.whl", b"packed already" * 9, 0o644, 3, zipfile.ZIP_STORED),
+    ]
 
 
 @pytest.mark.lung

@@ -2,6 +2,7 @@
 
 import pytest
 
+from arbitraj.record.findings import Reason
 from arbitraj.record.model import Category, SubmissionState
 from tests.correcting import EXAMPLE, GRID, STRING, WORDS, articles, corrected, of_sheet, remarks
 
@@ -11,10 +12,19 @@ def test_8_3_a_a_name_is_matched_without_case_diacritics_order_and_hyphens(name:
     assert of_sheet(corrected(name=name)) == []
 
 
-def test_8_3_a_one_of_name_and_table_missing_or_wrong() -> None:
-    for case in (corrected(name=""), corrected(name="Ion"), corrected(written_table=""), corrected(written_table="9")):
-        assert of_sheet(case) == ["8.3.a"]
-        assert case.sanctions.warnings == 1
+@pytest.mark.parametrize(
+    ("written", "reason"),
+    [
+        ({"name": ""}, Reason.of("name_missing", written="", name="Pop Ana")),
+        ({"name": "Ion"}, Reason.of("name_wrong", written="Ion", name="Pop Ana")),
+        *(({"written_table": each}, Reason.of("table_missing", written=each, table=1)) for each in ("", "0", " 00 ")),
+        *(({"written_table": each}, Reason.of("table_wrong", written=each, table=1)) for each in ("9", "doi", "10")),
+    ],
+)
+def test_8_3_a_one_of_name_and_table_missing_or_wrong(written: dict[str, str], reason: Reason) -> None:
+    case = corrected(**written)  # type: ignore[arg-type]
+    assert (of_sheet(case), case.sanctions.warnings) == (["8.3.a"], 1)
+    assert [found.reasons for found in case.findings if found.entry is None] == [(reason,)]
 
 
 def test_8_3_b_several_groups_fit_the_lowest_is_taken_and_told() -> None:

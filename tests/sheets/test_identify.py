@@ -1,6 +1,7 @@
 """8.3.a, 8.4.a: name and table found by the roster anywhere on a sheet; asked about where they may only be unread."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +9,10 @@ from arbitraj.record.model import Competition, Player, Sheet, Submission
 from arbitraj.record.question import Answer, AnswerBook, Loose, Query, Question
 from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
 from arbitraj.types import GAME_TYPES
+from tests.sheets.test_readings import of_doubts
+from tests.told import renew, told
+
+KEPT = Path(__file__).parent / "golden" / "cine.txt"
 
 PLAYERS = (
     Player(1, "Pop", "Ana", "Impetus București"),
@@ -79,6 +84,24 @@ def test_8_3_a_a_longer_name_is_asked_unless_it_is_another_player() -> None:
 def test_8_3_a_one_right_and_the_other_wrong_is_no_question() -> None:
     found = identified(name="Pop Ana", table="2")
     assert (found.sheet.name, found.sheet.table, asked(found)) == ("Pop Ana", "2", [])
+
+
+def shown(text: str, _: str) -> Iterator[str]:
+    """Of a line `name | table | own table | what else` and of the texts around: who it is, and what is asked."""
+    head, *around = text.split("\n")
+    name, table, own, *marks = (each.strip() for each in head.split("|"))
+    loose = [Loose(each.strip("+"), f"f, {n}", between="+" in each) for n, each in enumerate(around, 1)]
+    places = ("f, A1", "f, B1") if "locuri" in marks else ("", "")
+    sheet = Sheet("01", name, table, (), around=tuple(loose), own_form="formular" in marks, places=places)
+    found = identify(sheet, next(each for each in PLAYERS if each.table == int(own)), ROSTER)
+    yield f"{found.sheet.name} | {found.sheet.table} | {found.player and found.player.name} | {found.table}"
+    yield from of_doubts(found.sheet)
+    yield from (f"~ {each.place}: {each.text}" for each in found.known)
+
+
+def test_8_3_a_who_it_is_and_what_is_asked_is_as_it_was() -> None:
+    kept = KEPT.read_text("utf-8")
+    assert told(kept, shown).splitlines() == kept.splitlines()
 
 
 # -- sheets changed between two players ---------------------------------------------------------------------------
@@ -162,3 +185,7 @@ def test_the_same_text_is_recognised_whatever_its_case_and_marks() -> None:
     sheet = Sheet("03", "", "", (), around=(Loose("IONESCU ŢĂRANU maria – masa 3", "f"),))
     found = identify(sheet, PLAYERS[2], ROSTER)
     assert (found.sheet.name, asked(found)) == ("Ionescu-Țăranu Maria", [])
+
+
+if __name__ == "__main__":
+    renew(KEPT, shown)

@@ -1,5 +1,8 @@
 """The workbook to type in: its index, the columns of each type, one sheet of paper a page, grids only where asked."""
 
+import zipfile
+import zlib
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -40,6 +43,29 @@ def made(tip: str, on_demand: bool = False) -> Any:
     """The pages of a type's blank workbook, opened once: only looked at, and no borders of cells that are one."""
     with TemporaryDirectory() as folder, patch.object(MergedCellRange, "format"):
         return openpyxl.load_workbook(blank(Path(folder), tip, grids_on_demand=on_demand)).worksheets
+
+
+# every kind of page; those of other types are made of the same parts
+SUMMED = [
+    ("integral_partial", False),
+    ("n_scrabble", True),
+    ("superscrabble", False),
+    ("superscrabble_incomplet", True),
+]
+SUMS = Path(__file__).parent / "golden" / "sume.txt"
+
+
+def sums(where: Path) -> Iterator[str]:
+    """The sums of all that stands on the pages of blank workbooks: looked at before they are kept."""
+    players = (*PLAYERS, Player(7, "Pop", "Eva"))
+    for tip, on_demand in SUMMED:
+        with zipfile.ZipFile(blank(where, tip, players=players, grids_on_demand=on_demand)) as book:
+            parts = [name for name in book.namelist() if name.startswith("xl/") and "theme" not in name]
+            yield f"{tip} {zlib.crc32(b''.join(map(book.read, parts))):08x}"
+
+
+def test_a_blank_workbook_is_written_as_it_was(tmp_path: Path) -> None:
+    assert [*sums(tmp_path)] == SUMS.read_text("utf-8").splitlines()
 
 
 def heads(page: Any) -> list[list[str]]:
@@ -191,3 +217,8 @@ def test_a_text_on_a_page_in_which_nothing_is_typed_is_told(tmp_path: Path) -> N
     (told,) = map(str, read.notes)
     assert "!A9" in told
     assert "foaia este la arbitru" in told
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as folder:
+        SUMS.write_text("\n".join([*sums(Path(folder)), ""]), "utf-8")

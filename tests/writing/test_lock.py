@@ -1,9 +1,11 @@
 """One command at a time in a folder: who waits, for whom, how long, and what a dead owner leaves."""
 
+import getpass
 import json
 import multiprocessing
 import os
 import signal
+import socket
 import time
 from itertools import count
 from multiprocessing.connection import Connection
@@ -64,12 +66,16 @@ def test_who_waits_is_told_for_whom_and_refused_in_the_end(tmp_path: Path, monke
     looks = count(step=0.4)  # seconds between two looks at the clock, however busy the machine is
     monkeypatch.setattr(locks, "time", SimpleNamespace(monotonic=lambda: next(looks), sleep=time.sleep))
     holder = Holder(tmp_path)
-    with pytest.raises(ProblemsError) as refused, locked(tmp_path, "decide", said.append, patience=1):
+    with pytest.raises(ProblemsError) as refused, locked(tmp_path, "decide", said.append, patience=2):
         raise AssertionError
+    since = json.loads((tmp_path / STATE / OWNER).read_text("utf-8"))["since"]
+    who = f"„publica” ({getpass.getuser()}, pe {socket.gethostname()}, de la {since})"
     holder.let_go()
-    assert len(said) == 1
-    assert "lucrează „publica”" in said[0]
-    assert "nu a terminat în 1 de secunde" in str(refused.value) or "„publica”" in str(refused.value)
+    (problem,) = refused.value.problems
+    assert said == [f"În dosar lucrează {who}; aștept să termine."]
+    assert str(problem.text) == (
+        f"în dosar lucrează {who} și nu a terminat în 2 secunde. Nu s-a scris nimic: dați comanda din nou."
+    )
     assert list(tmp_path.iterdir()) == []
 
 

@@ -1,5 +1,7 @@
 """A command is one step: all of what it writes, or nothing; what was cut short is ended or taken back."""
 
+import getpass
+import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -18,12 +20,13 @@ def quiet(text: str) -> None:
 
 
 def names(folder: Path) -> dict[str, str]:
-    """Every file of a folder with its text."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_text("utf-8")
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
+    """Every file of a folder with its text, and every folder that is empty."""
+    found = ((path.relative_to(folder).as_posix(), path) for path in sorted(folder.rglob("*")))
+    return {name: path.read_text("utf-8") if path.is_file() else "" for name, path in found if not is_full(path)}
+
+
+def is_full(path: Path) -> bool:
+    return path.is_dir() and any(path.iterdir())
 
 
 def edition(text: str) -> dict[str, str]:
@@ -42,7 +45,7 @@ def write_all(transaction: Transaction) -> None:
     """What a command may do: rewrite, write anew, keep a copy, exchange a folder."""
     transaction.keep(transaction.folder / "predare.csv")
     transaction.text(transaction.folder / "predare.csv", "new")
-    transaction.text(transaction.folder / "rezultate" / "hârtie.txt", "paper")
+    transaction.text(transaction.folder / "rezultate" / "de tipar" / "hârtie.txt", "paper")
     transaction.shelve(transaction.folder / "publicat" / "provizoriu", fill("new"))
 
 
@@ -50,11 +53,14 @@ BEFORE = {"predare.csv": "old", **edition("old")}
 AFTER = {
     "predare.csv": "new",
     "predare-v1.csv": "old",
-    "rezultate/hârtie.txt": "paper",
+    "rezultate/de tipar/hârtie.txt": "paper",
     **edition("new"),
     "publicat/provizoriu-v1/a.txt": "old",
     "publicat/provizoriu-v1/b.txt": "old",
 }
+
+
+OWNED = f"„test” ({getpass.getuser()}, pe {socket.gethostname()}, de la "
 
 
 @pytest.fixture
@@ -140,7 +146,10 @@ def test_what_was_cut_short_is_completed_or_never_was(
     recover(where, "verifica", heard.append)
     assert names(where) in (BEFORE, AFTER)
     assert names(where) == (AFTER if number >= 1 else BEFORE)
-    assert len(heard) == (1 if cut and number >= 1 else 0)
+    files = "predare-v1.csv, predare.csv, rezultate/de tipar/hârtie.txt, publicat/provizoriu"
+    ended = f" a fost întreruptă după ce a scris totul: am dus-o la capăt ({files})."
+    assert [each.partition(")")[2] for each in heard] == [ended] * (cut and number >= 1)
+    assert [each for each in heard if not each.startswith(OWNED)] == []
     assert not (where / STATE).exists()
     # and once more, by a command that writes
     with open_transaction(where, "test", heard.append) as transaction:
@@ -218,7 +227,7 @@ def test_files_that_go_are_gone_together_or_not_at_all(
     heard: list[str] = []
     recover(where, "verifica", heard.append)
     refused = isinstance(then, OSError) and cut
-    assert names(where) == (BEFORE if refused else {"predare.csv": "new"})
+    assert names(where) == (BEFORE if refused else {"predare.csv": "new", "publicat/provizoriu": ""})
     assert not (where / STATE).exists()
 
 
