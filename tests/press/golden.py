@@ -1,81 +1,170 @@
-"""What the published results of samples/campionat look like; `python -m tests.press.golden` writes them anew.
+"""Everything published of the worlds: pages, workbooks, papers, figures; `python -m tests.press.golden` writes it.
 
 A difference from these files is a change that a person wants to see before it is published.
 """
 
+import json
+import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from ctypes import POINTER, c_float, c_int, c_uint, cast, create_string_buffer
+from hashlib import blake2s
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from xml.etree.ElementTree import Element, fromstring
+from zipfile import ZipFile
 
-from openpyxl import load_workbook
+import pypdfium2.raw as raw
+from msgspec import to_builtins
+from pypdfium2 import PdfDocument
 
+from arbitraj.press.html.pictures import Pictures
 from arbitraj.press.html.results import results_page
+from arbitraj.press.pdf.correction_sheet import write_correction_sheets
+from arbitraj.press.pdf.results import write_results_pdf
 from arbitraj.press.xlsx.results import write_workbook
-from arbitraj.report.edition import Edition, Stage
-from tests.press.rounds import ROUNDS, graded
+from arbitraj.report.results import round_results
+from tests.press.worlds import NAMES, world
 
 FOLDER = Path(__file__).parent / "golden"
-PRINTS = (("lista de cuvinte", "0123456789abcdef" * 4), ("fișele", "fedcba9876543210" * 4))
-EDITIONS = {
-    "1-integral-partial": Edition(Stage.PROVISIONAL, "21.11.2026, ora 18:30", "Șerban Țuțea", None, PRINTS),
-    "3-serie-maxime": Edition(
-        Stage.FINAL, "", "Șerban Țuțea", ("Stan Raluca (fișa 01): total 482 → 492, decizia 1.",), PRINTS
-    ),
-}
-_PLAYERS = 2  # players' sheets of each workbook; the rest are like them
+_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)  # has a file of its own
+_SVG = '<svg xmlns="http://www.w3.org/2000/svg"><title>{}</title></svg>'
 
 
 def page(name: str) -> str:
-    """The page of a round."""
-    return results_page(*graded(name), EDITIONS[name])
+    """The page of a world, without its style; every other player has a picture."""
+    made = world(name)
+    boards = {
+        each.correction.player.table: _SVG.format(each.correction.player.name) for each in made.ranking.standings[::2]
+    }
+    charts = (("Unu", (_SVG.format("telefon"), _SVG.format("ecran"))), ("Doi", (_SVG.format("doi"),)))
+    pictures = Pictures(lambda each: boards.get(each.correction.player.table), charts, _SVG.format("comun"))
+    again = ("verificare.html", "verificare.json") if made.edition.prints else None
+    return _STYLE.sub("", results_page(made.ranking, made.words, made.edition, pictures, again))
+
+
+def figures(name: str) -> str:
+    """The results file of a world, an item a line."""
+    made = world(name)
+    data = to_builtins(round_results(made.ranking, made.words, made.questions, made.look_at))
+    items = (
+        (key, each) for key, value in data.items() for each in (value if isinstance(value, list | tuple) else [value])
+    )
+    return "".join(f"{key}: {json.dumps(each, ensure_ascii=False, default=list)}\n" for key, each in items)
+
+
+def papers(name: str) -> str:
+    """The ranking on paper and the sheets of two players, one with the most findings, as they are drawn."""
+    made = world(name)
+    with TemporaryDirectory() as where:
+        path = Path(where) / "a.pdf"
+        write_results_pdf(path, made.ranking, made.words, made.edition)
+        ranking = [*drawn(path)]
+        by_findings = sorted(made.ranking.standings, key=lambda each: len(each.correction.findings))
+        write_correction_sheets(path, made.ranking, made.edition, [by_findings[-1], made.ranking.standings[-2]])
+        return "\n".join([*ranking, *drawn(path)]) + "\n"
+
+
+def drawn(path: Path) -> Iterator[str]:
+    """Each line of each page: its place from the foot, then its texts with place, size, `b`old and colour; then a sign
+    of all shapes."""
+    document = PdfDocument(path)
+    for number, sheet in enumerate(document, 1):
+        yield f"## {number}: {sheet.get_width():.0f} x {sheet.get_height():.0f}"
+        lines: dict[int, list[tuple[int, str]]] = defaultdict(list)
+        shapes = []
+        words = sheet.get_textpage()
+        for each in sheet.get_objects():
+            place = [round(value, 1) + 0.0 for value in each.get_matrix().get()]
+            if each.type == raw.FPDF_PAGEOBJ_TEXT:
+                lines[round(place[5])].append((round(place[4]), f"{_look(each, place)} {_said(each, words)}"))
+            else:
+                bounds = [round(value, 1) + 0.0 for value in each.get_bounds()]
+                shapes.append(f"{each.type} {place} {bounds} {_inked(each)}")
+        for line, texts in sorted(lines.items(), reverse=True):
+            yield f"{line}: " + " | ".join(f"{x} {text}" for x, text in sorted(texts))
+        yield f"   {len(shapes)} shapes {blake2s(repr(shapes).encode(), digest_size=6).hexdigest()}"
+    document.close()
+
+
+def _said(text: Any, words: Any) -> str:
+    length = raw.FPDFTextObj_GetText(text, words, None, 0)
+    said = create_string_buffer(length)
+    raw.FPDFTextObj_GetText(text, words, cast(said, POINTER(raw.FPDF_WCHAR)), length)
+    return said.raw[:-2].decode("utf-16-le").strip()
+
+
+def _look(text: Any, place: list[float]) -> str:
+    size = c_float()
+    raw.FPDFTextObj_GetFontSize(text, size)
+    bold = raw.FPDFFont_GetWeight(raw.FPDFTextObj_GetFont(text)) > 500
+    turned = "" if place[:4] == [1, 0, 0, 1] else f" {place[:4]}"
+    return f"{size.value:.3g}{'b' * bold}{_colour(raw.FPDFPageObj_GetFillColor, text)}{turned}"
+
+
+def _inked(shape: Any) -> str:
+    width, fill, stroke = c_float(), c_int(), c_int()
+    raw.FPDFPageObj_GetStrokeWidth(shape, width)
+    raw.FPDFPath_GetDrawMode(shape, fill, stroke)
+    colours = _colour(raw.FPDFPageObj_GetFillColor, shape) + _colour(raw.FPDFPageObj_GetStrokeColor, shape)
+    return f"{width.value:.2f} {fill.value} {stroke.value} {colours}"
+
+
+def _colour(getter: Any, each: Any) -> str:
+    parts = [c_uint() for _ in range(4)]
+    getter(each, *parts)
+    return "#" + "".join(f"{part.value // 16:x}" for part in parts[:3])
 
 
 def workbook(name: str) -> str:
-    """A round's workbook as text: how each sheet is set up, then its cells row by row with their looks."""
-    ranking, words = graded(name)
+    """A world's workbook as text: its looks, then how each sheet is set up, and its cells row by row, each with the
+    number of its look."""
+    made = world(name)
     with TemporaryDirectory() as where:
         path = Path(where) / "c.xlsx"
-        write_workbook(path, ranking, words, edition=EDITIONS.get(name, Edition()))
-        book, results = load_workbook(path), load_workbook(path, data_only=True, read_only=True)
-        first = next(n for n, title in enumerate(book.sheetnames) if title[0].isdigit())
-        titles = book.sheetnames[: first + _PLAYERS]
-        text = "\n".join(line for title in titles for line in _sheet(book[title], _values(results[title]))) + "\n"
-        results.close()
-        return text
+        write_workbook(
+            path, made.ranking, made.words, edition=made.edition, questions=made.questions, look_at=made.look_at
+        )
+        with ZipFile(path) as archive:
+            of_sheets = [part for part in archive.namelist() if part.startswith("xl/worksheets/sheet")]
+            parts = [fromstring(archive.read(part)) for part in ("xl/styles.xml", "xl/workbook.xml", *of_sheets)]
+    return "\n".join(line for part in parts for line in _part(part)) + "\n"
 
 
 def files() -> Mapping[str, str]:
     """Every golden file by its name."""
-    return {f"{name}.html": page(name) for name in EDITIONS} | {f"{name}.xlsx.txt": workbook(name) for name in ROUNDS}
+    made = {"html": page, "xlsx.txt": workbook, "pdf.txt": papers, "json.txt": figures}
+    return {f"{name}.{kind}": make(name) for name in NAMES for kind, make in made.items()}
 
 
-def _values(sheet: Any) -> Mapping[str, Any]:
-    """What stands in each cell, or beside its formula."""
-    return {cell.coordinate: cell.value for row in sheet.iter_rows() for cell in row if cell.value is not None}
+def _part(part: Element) -> Iterator[str]:
+    """Each row a line, and what else it has."""
+    for child in part:
+        if child.tag.endswith("sheetData"):
+            for row in child:
+                yield f"{row.get('r')}:{row.get('ht', '')} {' | '.join(filter(None, map(_cell, row)))}"
+        elif child.tag.endswith(("fonts", "fills", "borders", "cellXfs", "dxfs")):
+            yield from (f"{number} {_told(each)}" for number, each in enumerate(child))
+        else:
+            yield _told(child)
 
 
-def _sheet(sheet: Any, values: Mapping[str, Any]) -> Iterator[str]:
-    widths = {letter: dimension.width for letter, dimension in sheet.column_dimensions.items()}
-    yield f"## {sheet.title}: {sheet.dimensions}"
-    yield f"   print {sheet.print_area} rows {sheet.print_title_rows} {sheet.page_setup.orientation}"
-    yield f"   freeze {sheet.freeze_panes} filter {sheet.auto_filter.ref} merged {len(sheet.merged_cells.ranges)}"
-    yield f"   widths {' '.join(f'{letter}={width:g}' for letter, width in sorted(widths.items()))}"
-    for cells in sheet.conditional_formatting:
-        for rule in cells.rules:
-            yield f"   mark {cells.sqref} where {rule.formula[0]} as {rule.dxf.fill.bgColor.rgb}"
-    for row in sheet.iter_rows():
-        shown = [_cell(cell, values.get(cell.coordinate)) for cell in row if cell.value is not None]
-        if shown:
-            yield f"{row[0].row}: {' | '.join(shown)}"
+def _cell(cell: Element) -> str:
+    if not len(cell):
+        return ""
+    formula, value = "".join(f" ={each.text}" for each in cell if each.tag.endswith("f")), "".join(cell[-1].itertext())
+    return f"{cell.get('r')} [{cell.get('s')}{cell.get('t', '')}]{formula} {value}".replace("\n", " ⏎ ")
 
 
-def _cell(cell: Any, value: Any) -> str:
-    look = [cell.alignment.horizontal[0], "b" * bool(cell.font.b), cell.number_format.replace("General", "")]
-    if cell.fill.fill_type:
-        look.append(cell.fill.fgColor.rgb)
-    formula = f" {cell.value}" if cell.data_type == "f" else ""
-    return f"{cell.column_letter} {value!r}{formula} [{' '.join(filter(None, look))}]"
+def _told(part: Element) -> str:
+    name, facts = (
+        part.tag.rpartition("}")[2],
+        (f" {key.rpartition('}')[2]}={part.get(key)}" for key in sorted(part.keys())),
+    )
+    told = (f" {_told(each)}" for each in part)
+    inside = "".join(sorted(told) if name == "mergeCells" else told)  # a set has no order
+    return f"({name}{''.join(facts)}{f' {part.text}' if part.text else ''}{inside})"
 
 
 if __name__ == "__main__":

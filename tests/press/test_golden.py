@@ -1,11 +1,11 @@
-"""The page and the workbook of samples/campionat, line by line as they were last looked at by a person."""
+"""Everything that is published of the small worlds, line by line as it was last looked at by a person."""
 
 import difflib
 
 import pytest
 
-from tests.press.golden import EDITIONS, FOLDER, page, workbook
-from tests.press.rounds import ROUNDS
+from tests.press.golden import FOLDER, figures, page, papers, workbook
+from tests.press.worlds import NAMES
 
 RENEW = "if the change is wanted: python -m tests.press.golden, and look at the difference"
 
@@ -18,11 +18,17 @@ def differences(name: str, text: str) -> str:
     return "\n".join([*list(lines)[:40], RENEW])
 
 
-@pytest.mark.parametrize("name", sorted(EDITIONS))
-def test_the_page_is_the_one_looked_at(name: str) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_and_the_figures_are_those_looked_at(name: str) -> None:
     assert not differences(f"{name}.html", page(name))
+    assert not differences(f"{name}.json.txt", figures(name))
 
 
-@pytest.mark.parametrize("name", ROUNDS)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_papers_are_drawn_as_they_were_looked_at(name: str) -> None:
+    assert not differences(f"{name}.pdf.txt", papers(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_the_workbook_has_the_values_and_formats_looked_at(name: str) -> None:
     assert not differences(f"{name}.xlsx.txt", workbook(name))
