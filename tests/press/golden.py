@@ -6,9 +6,12 @@ A difference from these files is a change that a person wants to see before it i
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import redirect_stdout
 from ctypes import POINTER, c_float, c_int, c_uint, cast, create_string_buffer
+from functools import partial
 from hashlib import blake2s
+from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -19,13 +22,25 @@ import pypdfium2.raw as raw
 from msgspec import to_builtins
 from pypdfium2 import PdfDocument
 
+from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
+from arbitraj.press.charts import chart_of, charts_of
+from arbitraj.press.csv_table import table_csv
 from arbitraj.press.html.pictures import Pictures
+from arbitraj.press.html.report import ideal_page, report_page
 from arbitraj.press.html.results import results_page
 from arbitraj.press.pdf.correction_sheet import write_correction_sheets
+from arbitraj.press.pdf.ideal import write_ideal_pdf
+from arbitraj.press.pdf.papers import write_paper
 from arbitraj.press.pdf.results import write_results_pdf
+from arbitraj.press.svg import chart_svg
+from arbitraj.press.terminal import print_table
 from arbitraj.press.xlsx.results import write_workbook
+from arbitraj.press.xlsx.tables import write_report_book
+from arbitraj.report.paper import ChartPart
 from arbitraj.report.results import round_results
-from tests.press.worlds import NAMES, world
+from arbitraj.report.table import Medium, Table
+from tests.correcting import ROMANIAN
+from tests.press.worlds import BOARD, NAMES, ideal, many, report, world
 
 FOLDER = Path(__file__).parent / "golden"
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)  # has a file of its own
@@ -118,24 +133,75 @@ def _colour(getter: Any, each: Any) -> str:
 
 
 def workbook(name: str) -> str:
-    """A world's workbook as text: its looks, then how each sheet is set up, and its cells row by row, each with the
-    number of its look."""
+    """A world's workbook."""
     made = world(name)
+    more = {"edition": made.edition, "questions": made.questions, "look_at": made.look_at}
+    return _written(partial(write_workbook, ranking=made.ranking, words=made.words, **more), cells_of_book)
+
+
+def cells_of_book(path: Path) -> Iterator[str]:
+    """A workbook as text: its looks, then how each sheet is set up, and its cells row by row, each with the number of
+    its look."""
+    with ZipFile(path) as archive:
+        of_sheets = [part for part in archive.namelist() if part.startswith("xl/worksheets/sheet")]
+        for part in ("xl/styles.xml", "xl/workbook.xml", *of_sheets):
+            yield from _part(fromstring(archive.read(part)))
+
+
+def drawings() -> str:
+    """Every chart and board, one a line."""
+    charts = [*charts_of(many()), *(chart_of(part) for part in report().parts if isinstance(part, ChartPart))]
+    svgs = [svg for chart in charts for svg in (chart_svg(chart.drawn()), *chart.on_screens())]
+    blocked = BoardPicture(
+        (".#b", "q.?", "A.."),
+        ((10, 1), (1, 1), (1, 5), (1, 1), (2, 1), (3, 1), (1, 2), (1, 3), (1, 1)),
+        {"q": 0, "A": 7},
+    )
+    for picture in (blocked, picture_of(BOARD, ROMANIAN, frozenset({0, 16, 30}))):
+        svgs += [svg(picture, "Tabla <"), shared_svg([picture]), using_svg(picture, "Tabla &")]
+    return "\n".join(svgs) + "\n"
+
+
+def _written(write: Callable[[Path], None], read: Callable[[Path], Iterator[str]]) -> str:
     with TemporaryDirectory() as where:
-        path = Path(where) / "c.xlsx"
-        write_workbook(
-            path, made.ranking, made.words, edition=made.edition, questions=made.questions, look_at=made.look_at
-        )
-        with ZipFile(path) as archive:
-            of_sheets = [part for part in archive.namelist() if part.startswith("xl/worksheets/sheet")]
-            parts = [fromstring(archive.read(part)) for part in ("xl/styles.xml", "xl/workbook.xml", *of_sheets)]
-    return "\n".join(line for part in parts for line in _part(part)) + "\n"
+        path = Path(where) / "a"
+        write(path)
+        return "\n".join(read(path)) + "\n"
+
+
+def on_screens() -> str:
+    """The table of a report on terminals of several widths, and for programs."""
+    table = next(part for part in report().parts if isinstance(part, Table))
+    with redirect_stdout(StringIO()) as said:
+        for width in (200, 70, 50, 40):
+            print_table(table, width)
+    return said.getvalue() + table_csv(table) + table_csv(table, Medium.PAPER)
+
+
+def _ideals() -> str:
+    made = (ideal(5), ideal(25, "n_scrabble"), ideal(61, "integral"), ideal(40, "superscrabble"))
+    return "\n".join(_written(partial(write_ideal_pdf, ideal=each), drawn) for each in made)
+
+
+REPORTS: dict[str, Callable[[], str]] = {
+    "raport.html": lambda: _STYLE.sub("", report_page(report())),
+    "raport.xlsx.txt": lambda: _written(partial(write_report_book, paper=report()), cells_of_book),
+    "raport.pdf.txt": lambda: _written(partial(write_paper, paper=report()), drawn),
+    "raport-lat.pdf.txt": lambda: _written(partial(write_paper, paper=report(wide=True)), drawn),
+    "raport.txt": on_screens,
+}
+DRAWN: Mapping[str, Callable[[], str]] = {
+    "ideal.html": lambda: _STYLE.sub("", ideal_page(ideal(5))),
+    "ideal.pdf.txt": _ideals,
+    "desene.svg": drawings,
+}
 
 
 def files() -> Mapping[str, str]:
     """Every golden file by its name."""
     made = {"html": page, "xlsx.txt": workbook, "pdf.txt": papers, "json.txt": figures}
-    return {f"{name}.{kind}": make(name) for name in NAMES for kind, make in made.items()}
+    of_worlds = {f"{name}.{kind}": make(name) for name in NAMES for kind, make in made.items()}
+    return of_worlds | {name: make() for name, make in (REPORTS | DRAWN).items()}
 
 
 def _part(part: Element) -> Iterator[str]:

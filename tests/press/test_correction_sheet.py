@@ -11,7 +11,7 @@ from arbitraj.press.html.results import results_page
 from arbitraj.press.pdf.correction_sheet import sheet_file, write_correction_sheets
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.findings import Finding, Kind, Reason
-from arbitraj.record.model import Action, Category, Decision, SubmissionState
+from arbitraj.record.model import Action, Decision
 from arbitraj.report.edition import Edition, Possible, Stage
 from arbitraj.report.player_tables import public
 from arbitraj.report.shown import figure
@@ -110,12 +110,6 @@ def test_remarks_that_ask_the_arbiter_to_look_are_not_handed_to_players(tmp_path
     assert "9.1.1.c" not in texts(path)[0]
 
 
-def test_who_handed_nothing_in_gets_a_sheet_that_says_so(tmp_path: Path) -> None:
-    page = printed(ranked("integral", (One("Pop", state=SubmissionState.NOT_HANDED_IN),)), tmp_path / "a.pdf")[0]
-    assert "Nicio depunere." in page
-    assert "Fișa nu a fost predată: 0 puncte." in page
-
-
 def test_a_hostile_name_stays_text(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     table = "H7 <b>CASA</b> =1+1\n H7 &amp; 8\n H7 CASA 8"
@@ -192,28 +186,6 @@ def test_text_is_never_smaller_than_what_can_be_read(tmp_path: Path) -> None:
     assert min(sizes) >= 5
 
 
-def test_the_final_board_is_drawn_with_values_and_jokers_in_rings(tmp_path: Path) -> None:
-    path = tmp_path / "a.pdf"
-    write_correction_sheets(path, ranked("integral_partial", (One("Pop"),)), PROVISIONAL)
-    with pdfplumber.open(path) as document:
-        page = document.pages[0]
-        board = page.crop((34, 100, 318, 400))
-        large = [c for c in board.chars if "Bold" in c["fontname"] and c["text"].isalpha() and c["size"] > 8]
-        assert sorted(c["text"] for c in large) == sorted("COMANDATRCASAISTIRECPRARUL")
-        rings = [c for c in board.curves if abs(c["width"] - c["height"]) < 0.5 and 10 < c["width"] < 14]
-        assert len(rings) == 1
-        inside = [
-            c
-            for c in large
-            if rings[0]["x0"] < c["x0"]
-            and c["x1"] < rings[0]["x1"]
-            and rings[0]["top"] < (c["top"] + c["bottom"]) / 2 < rings[0]["bottom"]
-        ]
-        assert [c["text"] for c in inside] == ["C"]
-        assert [c["text"] for c in board.chars if c["size"] < 5].count("0") == 1
-    assert "6E (C)OMANDA 71" in texts(path)[0]
-
-
 def test_one_file_each_has_a_plain_name_and_both_sides_begin_on_a_new_leaf(tmp_path: Path) -> None:
     ranking = ranked("integral_partial", (One("Țurcanu", "Ștefan-Ion"), One("../../etc"), One("王")))
     names = sorted(sheet_file(standing) for standing in ranking.standings)
@@ -230,19 +202,8 @@ def test_one_file_each_has_a_plain_name_and_both_sides_begin_on_a_new_leaf(tmp_p
     assert [bool(page) for page in pages] == [True, False] * 3
 
 
-def test_the_same_ranking_gives_the_same_bytes(tmp_path: Path) -> None:
-    for name in ("a.pdf", "b.pdf"):
-        write_correction_sheets(tmp_path / name, of_type("integral"), PROVISIONAL)
-    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
-
-
 def test_no_sheet_of_the_sample_has_two_texts_over_one_another(tmp_path: Path) -> None:
     ranking, _ = sample(3)
     path = tmp_path / "a.pdf"
     write_correction_sheets(path, ranking, PROVISIONAL)
     assert len(sound(path, 4)) == 4
-
-
-def test_youth_are_named_so(tmp_path: Path) -> None:
-    page = printed(ranked("integral", (One("Pop", category=Category.YOUTH),)), tmp_path / "a.pdf")[0]
-    assert "Masa 1 · Fișa 01 · Tineret" in page

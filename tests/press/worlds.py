@@ -1,19 +1,27 @@
 """Small rounds in which no two figures, names or texts are equal but where a tie is meant: documents are of them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 
+from arbitraj.game.board import Board
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking
-from arbitraj.record.model import Action, Category, Decision, SubmissionState
+from arbitraj.record.game import Game
+from arbitraj.record.model import Action, Category, Competition, Decision, SubmissionState
 from arbitraj.record.question import Ask, Query, Question, ReadingTotal
 from arbitraj.report.edition import Edition, Possible, Stage
-from tests.correcting import GROUPS
+from arbitraj.report.ideal import Ideal
+from arbitraj.report.paper import Bars, Boards, BoardShown, ByHand, Heat, Lines, Paper, Trend, TrendPoint
+from arbitraj.report.table import LOOKS, Column, Facts, Look, Medium, PageLink, PlayerLink, Shows, Table, Text
+from arbitraj.types import GAME_TYPES
+from tests.correcting import GRID, GROUPS, ROMANIAN, WORDS, corrected
 from tests.press.printed import LIST, One, ranked
 
 PRINTS = (("lista de cuvinte", "0123456789abcdef" * 4), ("fișele", "fedcba9876543210" * 4))
 YOUTH = Category.YOUTH
+BOARD = Board.of("".join(GRID.split()), 15)
 RIGHT = "H7 CASA 8\n I8 STIRE 13\n 6E cOMANDA 71\n H4 TRACASAI 11\n K5 CAPRARUL 86"
 FAULTS = "H7 CASA 9\n I8 STIRE -\n 6E cOMANDA 71\n G4 TRACASAI 11\n 5K CAPRARUL 86\n A1 CASA 8\n H12 =1+1 3"
 FIVE = "1 H7 CASA 7\n 2 I8 STIRE 12\n 3 6E cOMANDA 70\n 4 H4 TRACASAI 10\n 5 K5 CAPRARUL 85"
@@ -119,3 +127,80 @@ def world(name: str) -> World:
 
 
 NAMES = ("integral_partial", "serie_maxime", "superscrabble", "superscrabble_incomplet")
+
+
+HOSTILE = '=HYPERLINK("x")[bold]<b>'
+Row = tuple[int | None, str, float, str]
+ROWS: tuple[Row, ...] = (
+    (1, HOSTILE, 1234.5, "primul"),
+    (None, "Pop Ana", 8.0, ""),
+    (3, "Ionescu Ștefan", -7.25, "al treilea"),
+)
+LONE: Table[Look] = Table(
+    (Column("look", "felul", lambda look: Text(f"celula {look}", look), share=1),), LOOKS, "Toate"
+)
+
+
+def columns() -> Iterator[Column[Row]]:
+    """A column of each kind."""
+    yield Column("place", "locul", lambda row: row[0], Shows.PLACE, 8, narrow="loc", share=1, above="Sus")
+    yield Column(
+        "name", "numele", lambda row: PlayerLink(row[1], 7), Shows.NAME, 40, short="nume", share=4, above="Sus"
+    )
+    yield Column("points", "punctele", lambda row: row[2], Shows.NUMBER, 12, terse="p.", share=2, cents=True, places=1)
+    yield Column("total", "totalul", lambda row: row[2] * 2, Shows.TOTAL, 13, share=2, idle=lambda row: row[2] < 0)
+    yield Column("code", "=semnul", lambda row: row[3], Shows.CODE, 11, share=2, wraps=True)
+    yield Column("far", "pagina", lambda row: PageLink(row[3], f"x/{row[0]}.html"), Shows.WORD, 14, share=2)
+    note = (Text("scos", "struck"), Text("rămas", "strong"))
+    yield Column("note", "numai arbitrilor", lambda row: note, Shows.LINES, 20, on=Medium.BOOK | Medium.PAGE)
+
+
+def report(wide: bool = False) -> Paper:
+    """A paper with each part that there is, once."""
+    points = (
+        TrendPoint("2024", 9.5),
+        TrendPoint("2024", None),
+        TrendPoint("2025", 7.0, 8.25, 6.0, 10.5),
+        TrendPoint("2026", 12.0, 9.0, 7.5, 11.0),
+    )
+    heat = Heat("Căldura", ("2024", "2025"), (("8.2.a", (None, 2.0)), ("8.2.b", (0.5, 1.0))), ("toate", (3.0, 4.5)))
+    boards = tuple(BoardShown(f"tabla {n}", BOARD, ROMANIAN, frozenset({n, 112})) for n in range(3))
+    parts = (
+        Facts((("Locul", "Brașov"), ("Data", ""), ("Ora", "18:30"))),
+        *(Text(f"rând {look}", look) for look in LOOKS),
+        Text(""),
+        Table(tuple(columns()), ROWS, "Titlul", "Nimic.", "O propoziție."),
+        Table(tuple(columns()), (), "Gol", "Nimic aici."),
+        Table(tuple(columns()), ROWS[:2], "De mână", by_hand=True),
+        LONE,
+        Lines("Linii", (("Pop Ana", (8, 21, 92)), (HOSTILE, (-5, 30, 31, 70))), "mutarea"),
+        Bars("Bare", (("8.3.d Punctaj", 12), ("8.2.a", 3.5), ("nimic", 0))),
+        Trend("Ani", points, "o etapă", "media", "unde sunt cele mai multe"),
+        heat,
+        *((Boards("Table", boards), ByHand("De scris", 3)) if wide else ()),
+    )
+    return Paper("Cupa <b>", "Raport & altele", parts, ("Semnează unul", "Semnează altul"), PRINTS, wide)
+
+
+def ideal(number: int, kind: str = "integral_partial") -> Ideal:
+    """The best construction, with so many entries."""
+    correction = corrected()
+    again = (correction.entries * number)[:number]
+    entries = tuple(replace(each, entry=replace(each.entry, number=n)) for n, each in enumerate(again, 1))
+    game = Game(Competition("Probă", "Brașov", None, GAME_TYPES[kind]), ROMANIAN, WORDS)
+    words = ListInfo("lexic.txt", len(WORDS), "", official=False if number > 9 else None)
+    return Ideal(game, words, replace(correction, entries=entries), "189 p", "cea mai bună găsită")
+
+
+def many() -> Ranking:
+    """Twelve players, enough for charts, in two groups, with findings of which two are as frequent."""
+    rows = [line.strip() for line in RIGHT.splitlines()]
+    tables = ["\n".join([rows[0].replace("8", f"{8 + n % 3}"), *rows[1 : 2 + n % 4]]) for n in range(13)]
+    tables[3] = f"A1 CASA 9\n{tables[3]}"
+    return ranked(
+        "integral",
+        [
+            One(f"Jucător{n}", "Ion", "", t, category=YOUTH if n > 11 else Category.SENIORS)
+            for n, t in enumerate(tables)
+        ],
+    )
