@@ -3,6 +3,7 @@
 A difference from these files is a change that a person wants to see before it is published.
 """
 
+import difflib
 import json
 import re
 from collections import defaultdict
@@ -12,6 +13,7 @@ from ctypes import POINTER, c_float, c_int, c_uint, cast, create_string_buffer
 from functools import partial
 from hashlib import blake2s
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -42,6 +44,7 @@ from arbitraj.report.table import Medium, Table
 from tests.correcting import ROMANIAN
 from tests.press.worlds import BOARD, NAMES, ideal, many, report, world
 
+RENEW = "if the change is wanted: write the files anew (tests/press/README.md), and look at the difference"
 FOLDER = Path(__file__).parent / "golden"
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)  # has a file of its own
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg"><title>{}</title></svg>'
@@ -195,6 +198,13 @@ DRAWN: Mapping[str, Callable[[], str]] = {
     "ideal.pdf.txt": _ideals,
     "desene.svg": drawings,
 }
+
+
+def differences(wanted: Path, text: str) -> str:
+    """In what a text is not that of a golden file; empty where it is."""
+    before = wanted.read_text(encoding="utf-8")
+    lines = difflib.unified_diff(before.splitlines(), text.splitlines(), "golden", "now", lineterm="", n=0)
+    return "" if before == text else "\n".join([*islice(lines, 40), RENEW])
 
 
 def files() -> Mapping[str, str]:
