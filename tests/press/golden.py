@@ -10,11 +10,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stdout
 from ctypes import POINTER, c_float, c_int, c_uint, cast, create_string_buffer
+from dataclasses import replace
 from functools import partial
 from hashlib import blake2s
 from io import StringIO
 from itertools import islice
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring
@@ -36,13 +38,21 @@ from arbitraj.press.pdf.papers import write_paper
 from arbitraj.press.pdf.results import write_results_pdf
 from arbitraj.press.svg import chart_svg
 from arbitraj.press.terminal import print_table
+from arbitraj.press.xlsx.general import write_general_workbook
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.press.xlsx.tables import write_report_book
-from arbitraj.report.paper import ChartPart
+from arbitraj.ranking.general import TieBreak
+from arbitraj.report.contestation_words import register_paper, register_table, state_of
+from arbitraj.report.general_table import event_table, federation_table
+from arbitraj.report.paper import ChartPart, Paper
 from arbitraj.report.results import round_results
 from arbitraj.report.table import Medium, Table
+from arbitraj.rules.last_word import DecisionStatus
 from tests.correcting import ROMANIAN
-from tests.press.worlds import BOARD, NAMES, ideal, many, report, world
+from tests.press.printed import of_type
+from tests.press.worlds import BOARD, NAMES, contestations, ideal, many, report, world
+from tests.season.golden import PAPERS
+from tests.season.seasons import general, lot
 
 RENEW = "if the change is wanted: write the files anew (tests/press/README.md), and look at the difference"
 FOLDER = Path(__file__).parent / "golden"
@@ -181,6 +191,26 @@ def on_screens() -> str:
     return said.getvalue() + table_csv(table) + table_csv(table, Medium.PAPER)
 
 
+def _told_paper(paper: Paper) -> Iterator[str]:
+    """A paper without its look: each part a line, tables as programs read them."""
+    yield from (paper.title, paper.kind, *paper.signs)
+    for part in paper.parts:
+        yield table_csv(part) if isinstance(part, Table) else str(part)
+
+
+def registers() -> str:
+    """Papers of contestations, sanctions, of a round and of a whole competition, and the states of contestations."""
+    lines = [line for make in PAPERS.values() for line in _told_paper(make())]
+    many = contestations()
+    lines += [*_told_paper(register_paper(of_type("integral").game.competition, many)), table_csv(register_table(many))]
+    fates = world("integral_partial").ranking.standings[2].correction.fates
+    replaced = [replace(fate, fate=DecisionStatus.REPLACED, by=fates[-1].decision) for fate in fates[:1]]
+    lines += [f"{state_of(each)} | {state_of(each, replaced)}" for each in many]
+    whole = general(lot(Random(7)), [TieBreak.PLACES, TieBreak.COMPOSITION])
+    lines += [table_csv(federation_table(whole)), *(table_csv(event_table(whole, n)) for n in range(len(whole.events)))]
+    return "\n".join(lines) + "\n"
+
+
 def _ideals() -> str:
     made = (ideal(5), ideal(25, "n_scrabble"), ideal(61, "integral"), ideal(40, "superscrabble"))
     return "\n".join(_written(partial(write_ideal_pdf, ideal=each), drawn) for each in made)
@@ -193,7 +223,14 @@ REPORTS: dict[str, Callable[[], str]] = {
     "raport-lat.pdf.txt": lambda: _written(partial(write_paper, paper=report(wide=True)), drawn),
     "raport.txt": on_screens,
 }
-DRAWN: Mapping[str, Callable[[], str]] = {
+REGISTERS: dict[str, Callable[[], str]] = {
+    "registre.txt": registers,
+    "general.xlsx.txt": lambda: _written(
+        partial(write_general_workbook, general=general(lot(Random(9)), [TieBreak.PLACES, TieBreak.COMPOSITION])),
+        cells_of_book,
+    ),
+}
+DRAWN: dict[str, Callable[[], str]] = {
     "ideal.html": lambda: _STYLE.sub("", ideal_page(ideal(5))),
     "ideal.pdf.txt": _ideals,
     "desene.svg": drawings,
@@ -211,7 +248,7 @@ def files() -> Mapping[str, str]:
     """Every golden file by its name."""
     made = {"html": page, "xlsx.txt": workbook, "pdf.txt": papers, "json.txt": figures}
     of_worlds = {f"{name}.{kind}": make(name) for name in NAMES for kind, make in made.items()}
-    return of_worlds | {name: make() for name, make in (REPORTS | DRAWN).items()}
+    return of_worlds | {name: make() for name, make in (REPORTS | DRAWN | REGISTERS).items()}
 
 
 def _part(part: Element) -> Iterator[str]:

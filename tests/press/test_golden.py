@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.press.golden import DRAWN, FOLDER, REPORTS, differences, figures, page, papers, workbook
+from tests.press.golden import DRAWN, FOLDER, REGISTERS, REPORTS, differences, figures, page, papers, workbook
 from tests.press.worlds import NAMES
 
 
@@ -30,3 +30,8 @@ def test_every_part_of_a_report_is_as_it_was_looked_at_in_each_press(name: str) 
 @pytest.mark.parametrize("name", DRAWN)
 def test_drawings_and_the_best_construction_are_as_they_were_looked_at(name: str) -> None:
     assert not differences(FOLDER / name, DRAWN[name]())
+
+
+@pytest.mark.parametrize("name", REGISTERS)
+def test_registers_and_general_rankings_say_what_was_looked_at(name: str) -> None:
+    assert not differences(FOLDER / name, REGISTERS[name]())

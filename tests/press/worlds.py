@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from functools import cache
+from typing import Any
 
 from arbitraj.game.board import Board
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking
+from arbitraj.record.contestation import Act, Appeal, Contestation, Resolution, Revoked, UndoneAct, Verdict
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Category, Competition, Decision, SubmissionState
 from arbitraj.record.question import Ask, Query, Question, ReadingTotal
@@ -204,3 +206,32 @@ def many() -> Ranking:
             for n, t in enumerate(tables)
         ],
     )
+
+
+def contestations() -> list[Contestation]:
+    """One in each state that there is."""
+
+    def at(minute: int) -> datetime:
+        return datetime(2026, 11, 21, 18, minute)
+
+    def answer(minute: int, verdict: Verdict, *decisions: int, sheet: bool = False) -> Resolution:
+        return Resolution(verdict, f"motivul {minute}", f"arbitrul {minute}", at(minute), decisions, sheet)
+
+    admitted, rejected = Verdict.ADMITTED, Verdict.REJECTED
+    undone = UndoneAct(Act.ANSWERED, "cine", "greșit", at(57), answer(56, admitted))
+    left = UndoneAct(Act.APPEALED, "altcine", "s-a răzgândit", None, None, Appeal("apelul lui", at(55)))
+    found: list[dict[str, Any]] = [
+        {},
+        {"answer": answer(31, admitted, 1, 2), "entry": 3, "article": "8.3.c", "finding": "8.3.c: cOMANDA"},
+        {"answer": answer(32, rejected), "appeal": Appeal("apelul 3", at(33)), "article": "8.4.a"},
+        {"answer": answer(34, rejected), "appeal": Appeal("apelul 4", at(35), answer(36, admitted, 2, 1)), "entry": 4},
+        {"answer": answer(37, admitted, sheet=True), "late_by": "cineva", "late_reason": "coadă"},
+        {"answer": answer(38, admitted, 1), "appeal": Appeal("apelul 6", at(39), answer(40, rejected))},
+        {"undone": (UndoneAct(Act.MADE, "el", "renunță", at(41)),)},
+        {"undone": (undone, left), "answer": answer(58, rejected)},
+        {"answer": answer(42, admitted, 2), "reopened": Revoked("șeful", "decizia a căzut", at(43))},
+    ]
+    return [
+        Contestation(number=n, table=20 + n, name=f"Nume{n}", sheet=f"{30 + n}", text=f"textul {n}", when=at(n), **more)
+        for n, more in enumerate(found, 1)
+    ]
