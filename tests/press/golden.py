@@ -246,8 +246,8 @@ def differences(wanted: Path, text: str) -> str:
 
 def files() -> Mapping[str, str]:
     """Every golden file by its name."""
-    made = {"html": page, "xlsx.txt": workbook, "pdf.txt": papers, "json.txt": figures}
-    of_worlds = {f"{name}.{kind}": make(name) for name in NAMES for kind, make in made.items()}
+    made = {"html": page, "json.txt": figures, "xlsx.txt": workbook, "pdf.txt": papers}
+    of_worlds = {f"{name}.{kind}": make(name) for kind, make in made.items() for name in NAMES}
     return of_worlds | {name: make() for name, make in (REPORTS | DRAWN | REGISTERS).items()}
 
 
@@ -256,9 +256,8 @@ def _part(part: Element) -> Iterator[str]:
     for child in part:
         if child.tag.endswith("sheetData"):
             for row in child:
-                yield f"{row.get('r')}:{row.get('ht', '')} {' | '.join(filter(None, map(_cell, row)))}"
-        elif child.tag.endswith(("fonts", "fills", "borders", "cellXfs", "dxfs")):
-            yield from (f"{number} {_told(each)}" for number, each in enumerate(child))
+                if cells := " | ".join(filter(None, map(_cell, row))):
+                    yield f"{row.get('r')}:{row.get('ht', '')} {cells}"
         else:
             yield _told(child)
 

@@ -11,8 +11,7 @@ from arbitraj.press.html.results import results_page
 from arbitraj.press.pdf.correction_sheet import sheet_file, write_correction_sheets
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.findings import Finding, Kind, Reason
-from arbitraj.record.model import Action, Decision
-from arbitraj.report.edition import Edition, Possible, Stage
+from arbitraj.report.edition import Edition, Possible
 from arbitraj.report.player_tables import public
 from arbitraj.report.shown import figure
 from tests.longer import longer
@@ -45,59 +44,6 @@ def test_every_type_prints_its_entries_and_the_computed_total(tip: str, tmp_path
             )
         for finding in correction.findings:
             assert finding.article in page
-
-
-def test_findings_stand_under_their_entry_and_sums_lead_to_the_total(tmp_path: Path) -> None:
-    table = "H7 CASA 9\n I8 STIRE -\n 6E cOMANDA 71\n G4 TRACASAI 11\n 5K CAPRARUL 86"
-    page = printed(
-        ranked("integral_partial", (One("Pop", "Ana", "Argus", table, disciplinary=1),)), tmp_path / "a.pdf"
-    )[0]
-    lines = page.splitlines()
-    first = next(n for n, line in enumerate(lines) if line.startswith("1 H7 CASA 9 H7 CASA 8 8 corectă"))
-    assert "8.3.d avertisment tehnic: Punctajul scris este 9; corect este 8." in lines[first + 1]
-    assert any(line.startswith("4 G4 TRACASAI 11 – – 0 92 incorectă") for line in lines)
-    assert any(line.startswith("8.4.b penalizare tehnică: Semnele poziției sunt inversate") for line in lines)
-    # 8 + 13 + 71 + 86 points, two warnings for nothing, a penalty, a disciplinary warning
-    for shown in (
-        "Depuneri corecte: 4 178 178",
-        "Avertismente tehnice: 2 0 178",
-        "Penalizări tehnice: 1 −20 158",
-        "Avertismente disciplinare: 1 −20 138",
-        "Total 138",
-    ):
-        assert shown in page
-    assert "8.3.d ×2" in page
-
-
-def test_8_6_a_decision_stands_beside_the_finding_that_it_struck_out(tmp_path: Path) -> None:
-    decision = Decision(
-        number=1,
-        sheet="01",
-        entry=4,
-        action=Action.ACCEPT,
-        reason="scris clar pe ciornă",
-        arbiter="M. Ionescu",
-        position="H4",
-    )
-    table = "H7 CASA 8\n I8 STIRE 13\n 6E cOMANDA 71\n G4 TRACASAI 11\n K5 CAPRARUL 86"
-    ranking = ranked("integral_partial", (One("Pop", "Ana", table=table),), (decision,))
-    path = tmp_path / "a.pdf"
-    page = printed(ranking, path, replace(PROVISIONAL, stage=Stage.FINAL))[0]
-    assert "Decizia 1 (acceptă depunerea), M. Ionescu: scris" in page
-    assert "anulată prin decizia 1" in page
-    assert "FINAL" in page
-    assert "Contestațiile" not in page
-    struck = next(f for f in ranking.standings[0].correction.findings if f.struck)
-    with pdfplumber.open(path) as document:
-        words = document.pages[0].extract_words()
-        label = next(word for word in words if word["text"] == struck.article)
-        middle = (label["top"] + label["bottom"]) / 2
-        over = [
-            line
-            for line in document.pages[0].lines
-            if line["x0"] - 0.6 <= label["x0"] and line["x1"] + 0.6 >= label["x1"] and abs(line["top"] - middle) < 2
-        ]
-    assert over, "the finding replaced is not struck out"
 
 
 def test_remarks_that_ask_the_arbiter_to_look_are_not_handed_to_players(tmp_path: Path) -> None:

@@ -75,29 +75,6 @@ def test_without_deadline_and_arbiter_dots_are_left_to_fill_in(tmp_path: Path) -
     assert re.search(r"Arbitru principal-șef: \.{20}", page)
 
 
-def test_the_final_ranking_lists_what_changed_and_takes_no_contestations(tmp_path: Path) -> None:
-    page = printed(of_type("integral"), tmp_path / "a.pdf", FINAL)[0]
-    assert "CLASAMENT FINAL" in page
-    assert "Modificări față de clasamentul provizoriu\n1. Pop Ana: 178 → 189, prin decizia 1 (M. Ionescu)." in page
-    assert "Contestații" not in page
-    unchanged = printed(of_type("integral"), tmp_path / "b.pdf", replace(FINAL, changes=()))[0]
-    assert "Nicio modificare față de clasamentul provizoriu." in unchanged
-    unsaid = printed(of_type("integral"), tmp_path / "c.pdf", replace(FINAL, changes=None))[0]
-    assert "Modificări" not in unsaid
-
-
-def test_4_4_serie_de_maxime_shows_points_move_by_move(tmp_path: Path) -> None:
-    ranking, words = sample(3)
-    pages = printed(ranking, tmp_path / "a.pdf", words=words)
-    assert "loc nume club masa depuneri 1 2 3 4 5 6 7 puncte avert." in pages[0]
-    for standing in ranking.standings[:-1]:
-        worths = [str(entry.worth) for entry in standing.correction.entries]
-        shown = line_of(pages, standing.correction.player.name)
-        assert shown[-6 - len(worths) : -6] == worths
-    with pdfplumber.open(tmp_path / "a.pdf") as document:
-        assert document.pages[0].width > document.pages[0].height
-
-
 def test_4_4_more_moves_than_a_page_has_room_for_are_told(tmp_path: Path) -> None:
     table = "\n".join(f"{n} H7 CASA 8" for n in range(1, 18))
     page = printed(ranked("serie_maxime", (One("Pop", "Ana", table=table),)), tmp_path / "a.pdf")[0]

@@ -9,20 +9,9 @@ import pytest
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.press.xlsx.style import Book, BookPage
 from arbitraj.report.paper import Paper
-from arbitraj.report.table import Column, Medium, PlayerLink, Shows, Table, Text
+from arbitraj.report.table import Column, Table
 from tests.press.printed import sound
-
-HOSTILE = '=HYPERLINK("x")[bold]<b>'
-Item = tuple[int | None, str, float]
-ITEMS: tuple[Item, ...] = ((1, HOSTILE, 1234.5), (None, "Pop Ana", 8.0))
-COLUMNS: tuple[Column[Item], ...] = (
-    Column("place", "locul", lambda item: item[0], Shows.PLACE, 8, narrow="loc", share=1),
-    Column("name", "numele", lambda item: PlayerLink(item[1], 7), Shows.NAME, 40, share=4),
-    Column("points", "puncte", lambda item: item[2], Shows.NUMBER, 12, share=2),
-    Column("note", "numai arbitrilor", lambda item: (Text("a"), Text("b")), width=20, on=Medium.BOOK),
-)
-TABLE = Table(COLUMNS, ITEMS, "Titlul", "Nimic.", "O propoziție.")
-EMPTY = Table(COLUMNS, (), "Titlul", "Nimic.")
+from tests.press.worlds import columns
 
 
 def written(tmp_path: Path, book: Book) -> Any:
@@ -32,11 +21,11 @@ def written(tmp_path: Path, book: Book) -> Any:
 
 def test_a_long_paper_repeats_the_header_of_its_table(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
-    many = tuple((number, f"Nume{number}", 1.0) for number in range(200))
-    write_paper(path, Paper("Cupa", "Hârtia", (Table(COLUMNS, many),), ("Semnează",)))
+    many = tuple((number, f"Nume{number}", 1.0, "x") for number in range(200))
+    write_paper(path, Paper("Cupa", "Hârtia", (Table(tuple(columns()), many),), ("Semnează",)))
     pages = sound(path)
     assert len(pages) > 2
-    assert all("loc numele puncte" in page for page in pages)
+    assert all("loc nume punctele totalul" in page for page in pages)
     assert all(f"Pagina {number} din {len(pages)}" in page for number, page in enumerate(pages, 1))
 
 

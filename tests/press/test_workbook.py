@@ -1,7 +1,7 @@
 """The workbook as an arbiter opens it: folders typed by hand, graded, written, opened again."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from html import unescape
 from pathlib import Path
@@ -17,15 +17,14 @@ from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
-from arbitraj.record.question import Ask, Query, Question, ReadingTotal
 from arbitraj.rules.correct import correct_all
 from arbitraj.sheets.contest import read_contest
 from arbitraj.tables.spreadsheet import sheet_title
+from tests.press.worlds import QUESTION
 
 WORDS = frozenset(["CASA", "STIRE", "AS", "ST", "AI", "COMANDA", "ACASA", "TRACASAI", "IR", "CAPRARUL"])
 LIST = ListInfo("probă", 610_000, "0" * 64, official=False)
 LETTERS = 'tip = "integral_partial"\nlitere = "AAAAACCDEIILMNOPRRRRSSTTU?"'
-GROUPS = 'grupe = ["CASADEL", "STIRENU", "?OMANDA", "TRIOLEM", "CPRARUL"]'
 RIGHT = "H7 CASA 8, I8 STIRE 13, 6E cOMANDA 71, H4 TRACASAI 11, K5 CAPRARUL 86"
 PAGES = ["Clasament", "Fără greșeală", "Statistici", "Constatări"]
 # what the program's own formulas are made of, once the quoted names of sheets are taken out
@@ -136,47 +135,12 @@ def cup(tmp_path: Path) -> Ranking:
     )
 
 
-def test_a_players_sheet_shows_every_step(cup: Ranking, tmp_path: Path) -> None:
-    book = opened(cup, tmp_path / "c.xlsx")
-    sheet = book["2. Ionescu Ștefan"]
-    assert ["Masa 2 · Seniori · Locul 2 · Fișa 02 (solutii/02.csv)"] in shown(sheet)
-    rows = under(sheet, "nr.")
-    assert [row["starea"] for row in rows] == ["corectă"] * 5 + ["incorectă"] * 2
-    assert [row["puncte calculate"] for row in rows] == [8, 13, 71, 11, 86, 0, 0]
-    fourth = rows[3]
-    assert (fourth["poziția scrisă"], fourth["poziția acceptată"]) == ("G4", "H4")
-    assert fourth["constatare"].startswith("8.4.c (penalizare tehnică) Un semn al poziției este greșit")
-    assert (rows[0]["puncte scrise"], rows[1]["puncte scrise"]) == (9, None)
-    assert rows[2]["cuvântul acceptat"] == "(C)OMANDA"
-    assert rows[5]["cuvântul acceptat"] is None
-    assert rows[6]["cuvântul scris"] == "=1+1"
-    lines = [" ".join(map(str, row)) for row in shown(sheet)]
-    assert any(line.startswith("8.3.a (avertisment tehnic)") for line in lines)
-    assert "Depuneri corecte 5 189" in lines
-    assert "Avertismente tehnice 3 0" in lines
-    assert "Penalizări tehnice 2 -40" in lines
-    assert "Total 149" in lines
-
-
 def test_a_word_stands_as_it_was_written_where_its_signs_may_mark_another_letter(tmp_path: Path) -> None:
     """A capital in front alone marks nothing, one among small letters the joker (7.1, I-capital)."""
     rows = "H7 Casa 8, I8 aCum 13, 6E DEoPUNERI 71, H4 TrACASAI 11"
     ranking = graded(tmp_path / "f", LETTERS, ("1,Pop,Ana,,,seniori",), {"01": of_everyone(table(rows))})
     sheet = opened(ranking, tmp_path / "c.xlsx")["1. Pop Ana"]
     assert [row["cuvântul scris"] for row in under(sheet, "nr.")] == ["Casa", "aCum", "DEoPUNERI", "T(R)ACASAI"]
-
-
-def test_warnings_past_the_third_are_taken_off(tmp_path: Path) -> None:
-    written = "H7 CASA 1, I8 STIRE 1, 6E cOMANDA 1, H4 TRACASAI 1, K5 CAPRARUL 1"
-    ranking = graded(
-        tmp_path / "f",
-        LETTERS,
-        ("1,Pop,Ana,,,seniori",),
-        {"01": of_everyone(table(written))},
-    )
-    lines = [" ".join(map(str, row)) for row in shown(opened(ranking, tmp_path / "c.xlsx")["1. Pop Ana"])]
-    assert "Avertismente tehnice 5 -10" in lines
-    assert "Total 179" in lines
 
 
 def test_sheets_lead_to_each_other_and_nowhere_else(cup: Ranking, tmp_path: Path) -> None:
@@ -316,21 +280,6 @@ def test_a_workbook_that_cannot_be_written_leaves_nothing_behind(cup: Ranking, t
     with pytest.raises(OSError):
         write_workbook(tmp_path / "c.xlsx", cup, LIST)
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == []
-
-
-@dataclass(frozen=True)
-class Noticed:
-    """An item to be looked at."""
-
-    sheet: str
-    entry: int | None
-    text: str
-    points: int
-
-
-HOSTILE = '=HYPERLINK("x")'
-ASKED = Query(Ask.VALUE, "S1MPLII", "solutii/02.csv, rândul 4", "value", (HOSTILE, "SIMPLII"), 3, "word")
-QUESTION = Question("02", 3, ASKED, (ReadingTotal(HOSTILE, 12), ReadingTotal("SIMPLII")), as_written=-8)
 
 
 def test_without_players_sheets_the_first_one_leads_nowhere(cup: Ranking, tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def world(name: str) -> World:
     return _series() if name == "serie_maxime" else _superscrabble(name)
 
 
-NAMES = ("integral_partial", "serie_maxime", "superscrabble", "superscrabble_incomplet")
+NAMES = ("integral_partial", "serie_maxime", "superscrabble_incomplet")
 
 
 HOSTILE = '=HYPERLINK("x")[bold]<b>'
@@ -167,6 +167,8 @@ def report(wide: bool = False) -> Paper:
     )
     heat = Heat("Căldura", ("2024", "2025"), (("8.2.a", (None, 2.0)), ("8.2.b", (0.5, 1.0))), ("toate", (3.0, 4.5)))
     boards = tuple(BoardShown(f"tabla {n}", BOARD, ROMANIAN, frozenset({n, 112})) for n in range(3))
+    if wide:
+        return Paper("Cupa", "Lată", (Boards("Table", boards), ByHand("De scris", 3)), ("Semnează",), wide=True)
     parts = (
         Facts((("Locul", "Brașov"), ("Data", ""), ("Ora", "18:30"))),
         *(Text(f"rând {look}", look) for look in LOOKS),
@@ -179,9 +181,8 @@ def report(wide: bool = False) -> Paper:
         Bars("Bare", (("8.3.d Punctaj", 12), ("8.2.a", 3.5), ("nimic", 0))),
         Trend("Ani", points, "o etapă", "media", "unde sunt cele mai multe"),
         heat,
-        *((Boards("Table", boards), ByHand("De scris", 3)) if wide else ()),
     )
-    return Paper("Cupa <b>", "Raport & altele", parts, ("Semnează unul", "Semnează altul"), PRINTS, wide)
+    return Paper("Cupa <b>", "Raport & altele", parts, ("Semnează unul", "Semnează altul"), PRINTS)
 
 
 def ideal(number: int, kind: str = "integral_partial") -> Ideal:

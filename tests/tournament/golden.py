@@ -100,7 +100,7 @@ def of_games() -> Iterator[tuple[str, str]]:
         data = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in game_data(game).items())
         texts = [said.getvalue(), *game_lines(game), data, record_csv(game), game_gcg(game)]
         yield f"partida-{number}.txt", "\n".join([*texts, str(lost_in_gcg(game)), str(lost_in_table(game)), ""])
-        yield f"partida-{number}.html", _SVG.sub("", game_page(game))
+    yield "partida.html", _SVG.sub("", game_page(next(games())))
     yield "partida.pdf.txt", _written(partial(write_paper, paper=game_paper(next(games()))))
     yield "partida.xlsx.txt", _written(partial(write_record_workbook, game=next(games())), cells_of_book)
 
@@ -140,7 +140,7 @@ def people(seated: bool) -> list[Entrant]:
 
 
 def of_draw() -> Iterator[tuple[str, str]]:
-    yield "anunturi.txt", "\n".join(announcement(each, ROMANIAN) for each in ANNOUNCED)
+    yield "anunturi.txt", "".join(announcement(each, ROMANIAN).replace("\n", " ⏎ ") + "\n" for each in ANNOUNCED)
     posters = [_written(partial(write_poster, announced=each, variant=ROMANIAN)) for each in ANNOUNCED]
     contents = (
         ("integral_partial", Content("Cupa <b>", ("AACDE?",))), ("pe_sir", Content("Șir", ("ABC", "DEF"))),
