@@ -5,6 +5,7 @@ A difference from these files is a change that a person wants to see before it i
 
 import difflib
 import json
+import os
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
@@ -54,7 +55,7 @@ from tests.press.worlds import BOARD, NAMES, contestations, ideal, many, report,
 from tests.season.golden import PAPERS
 from tests.season.seasons import general, lot
 
-RENEW = "if the change is wanted: write the files anew (tests/press/README.md), and look at the difference"
+RENEW = "if the change is wanted: the same test with ARBITRAJ_GOLDEN=nou, and look at the difference"
 FOLDER = Path(__file__).parent / "golden"
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)  # has a file of its own
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg"><title>{}</title></svg>'
@@ -238,7 +239,9 @@ DRAWN: dict[str, Callable[[], str]] = {
 
 
 def differences(wanted: Path, text: str) -> str:
-    """In what a text is not that of a golden file; empty where it is."""
+    """In what a text is not that of a golden file; empty where it is. `ARBITRAJ_GOLDEN=nou` writes the file anew."""
+    if os.environ.get("ARBITRAJ_GOLDEN"):
+        wanted.write_text(text, encoding="utf-8")
     before = wanted.read_text(encoding="utf-8")
     lines = difflib.unified_diff(before.splitlines(), text.splitlines(), "golden", "now", lineterm="", n=0)
     return "" if before == text else "\n".join([*islice(lines, 40), RENEW])
