@@ -251,6 +251,7 @@ def files() -> Mapping[str, str]:
     """Every golden file by its name."""
     made = {"html": page, "json.txt": figures, "xlsx.txt": workbook, "pdf.txt": papers}
     of_worlds = {f"{name}.{kind}": make(name) for kind, make in made.items() for name in NAMES}
+    del of_worlds["superscrabble_incomplet.html"]  # its tables are those of its paper
     return of_worlds | {name: make() for name, make in (REPORTS | DRAWN | REGISTERS).items()}
 
 
