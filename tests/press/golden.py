@@ -149,7 +149,7 @@ def _colour(getter: Any, each: Any) -> str:
 def workbook(name: str) -> str:
     """A world's workbook."""
     made = world(name)
-    more = {"edition": made.edition, "questions": made.questions, "look_at": made.look_at}
+    more: dict[str, Any] = {"edition": made.edition, "questions": made.questions, "look_at": made.look_at}
     return _written(partial(write_workbook, ranking=made.ranking, words=made.words, **more), cells_of_book)
 
 

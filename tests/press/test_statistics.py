@@ -131,10 +131,10 @@ def test_findings_are_counted_by_article_and_sheets_and_remarks_are_not() -> Non
     made = {
         each: Finding(each, Kind.WARNING, None, (Reason.of("no_name"),)) for each in "8.3.a 8.3.b 8.3.c 8.3.d".split()
     }
-    first = [made[f"8.3.{letter}"] for letter in "dccbba"] + [made["8.3.d"]] * 2
+    first = [made[f"8.3.{letter}"] for letter in "dbbaac"] + [made["8.3.d"]] * 2
     blank = corrected("H7 CASA 8")
-    tied = of(replace(blank, findings=tuple(first)), replace(blank, findings=(made["8.3.a"],)))["frequent"].items
-    assert [(row[0], *row[3:]) for row in tied] == [("8.3.d", 3, 1), ("8.3.a", 2, 2), ("8.3.b", 2, 1), ("8.3.c", 2, 1)]
+    tied = of(replace(blank, findings=tuple(first)), replace(blank, findings=(made["8.3.c"],)))["frequent"].items
+    assert [(row[0], *row[3:]) for row in tied] == [("8.3.d", 3, 1), ("8.3.c", 2, 2), ("8.3.a", 2, 1), ("8.3.b", 2, 1)]
 
 
 def test_the_spread_leaves_out_what_was_not_handed_in() -> None:
@@ -208,7 +208,7 @@ def test_superscrabble_counts_different_solutions_those_found_by_one_and_those_b
     everything = tuple((position, right.word) for position in ("A1", "B1", "C1", "D1", "M1", "O1", "N1", "B2"))
     among = {table.key: table for table in statistics(ranking.game, handed, Possible(everything))}
     assert [number for _, number in among["possible"].items] == [8, 3, 3, 1]
-    assert "M1, N1, B2" in among["nobody"].items[0][0]
+    assert "M1, N1, B2" in str(among["nobody"].items[0][0])
     alone = {table.key: table for table in statistics(ranking.game, handed[:1], Possible(everything))}
     assert [number for _, number in alone["possible"].items] == [8, 5, 3, 0]  # one sheet is not everybody's
     own = {table.key: table for table in statistics(ranking.game, handed, Possible((), {4: 7, 9: 11}))}["own_grids"]

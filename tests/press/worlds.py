@@ -12,10 +12,10 @@ from arbitraj.ranking.standings import Ranking
 from arbitraj.record.contestation import Act, Appeal, Contestation, Resolution, Revoked, UndoneAct, Verdict
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Category, Competition, Decision, SubmissionState
-from arbitraj.record.question import Ask, Query, Question, ReadingTotal
+from arbitraj.record.question import Ask, LookAt, Query, Question, ReadingTotal
 from arbitraj.report.edition import Edition, Possible, Stage
 from arbitraj.report.ideal import Ideal
-from arbitraj.report.paper import Bars, Boards, BoardShown, ByHand, Heat, Lines, Paper, Trend, TrendPoint
+from arbitraj.report.paper import Bars, Boards, BoardShown, ByHand, Heat, Lines, Paper, PaperPart, Trend, TrendPoint
 from arbitraj.report.table import LOOKS, Column, Facts, Look, Medium, PageLink, PlayerLink, Shows, Table, Text
 from arbitraj.types import GAME_TYPES
 from tests.correcting import GRID, GROUPS, ROMANIAN, WORDS, corrected
@@ -32,18 +32,13 @@ FOUR = "1 H7 CASA 8\n 2 I8 STIRE 12\n 3 6E cOMANDA 71\n 4 4H TRACASAI 11"
 
 def decided(number: int, action: Action, entry: int | None, **more: str) -> Decision:
     """A decision about an entry of sheet 02."""
-    given = {"reason": f"motivul {number}", "arbiter": f"A. Arbitru{number}", "when": f"2026-11-2{number}", **more}
+    given: dict[str, Any] = {
+        "reason": f"motivul {number}",
+        "arbiter": f"A. Arbitru{number}",
+        "when": f"2026-11-2{number}",
+        **more,
+    }
     return Decision(number=number, sheet="02", entry=entry, action=action, **given)
-
-
-@dataclass(frozen=True)
-class Noticed:
-    """An item to be looked at."""
-
-    sheet: str
-    entry: int | None
-    text: str
-    points: int
 
 
 ASKED = Query(Ask.VALUE, "S1MPLII", "solutii/02.csv, rândul 4", "value", ('=HYPERLINK("x")', "SIMPLII"), 3, "word")
@@ -58,7 +53,7 @@ class World:
     edition: Edition
     words: ListInfo = LIST
     questions: tuple[Question, ...] = ()
-    look_at: tuple[Noticed, ...] = ()
+    look_at: tuple[LookAt, ...] = ()
 
 
 def _integral() -> World:
@@ -84,7 +79,7 @@ def _integral() -> World:
         PRINTS,
         Possible(on_board={1: 61, 2: 47}, best=best),
     )
-    noticed = (Noticed("", None, '=HYPERLINK("x")', 0), Noticed("1", 2, "+1 de privit", 30), Noticed("9", None, "x", 5))
+    noticed = (LookAt("", None, '=HYPERLINK("x")', 0), LookAt("1", 2, "+1 de privit", 30), LookAt("9", None, "x", 5))
     ranking = ranked("integral_partial", players, decisions, day=date(2026, 11, 21))
     return World(ranking, edition, LIST, (replace(QUESTION, moves=False), QUESTION), noticed)
 
@@ -169,7 +164,7 @@ def report(wide: bool = False) -> Paper:
     boards = tuple(BoardShown(f"tabla {n}", BOARD, ROMANIAN, frozenset({n, 112})) for n in range(3))
     if wide:
         return Paper("Cupa", "Lată", (Boards("Table", boards), ByHand("De scris", 3)), ("Semnează",), wide=True)
-    parts = (
+    parts: tuple[PaperPart, ...] = (
         Facts((("Locul", "Brașov"), ("Data", ""), ("Ora", "18:30"))),
         *(Text(f"rând {look}", look) for look in LOOKS),
         Text(""),
