@@ -25,32 +25,10 @@ def test_annex_2_every_tile_has_a_name() -> None:
     assert ROMANIAN.names["?"] == "JOKER"
 
 
-def test_6_2_letters_are_read_twice_and_the_clock_starts_after_the_second_reading() -> None:
-    text = announcement(LETTERS, ROMANIAN)
-    assert text.splitlines()[:2] == ["Cupa României", "Integral parțial – 24 de litere – 60 de minute"]
-    assert "alfabetică (art. 6.2.h)" in text
-    assert text.count("D DUMITRU") == 2
-    assert text.count("R RADU") == 8
-    assert "  24. ? JOKER" in text
-    first, second, clock = (text.index(part) for part in ("Prima citire", "A doua citire", "pornește cronometrul"))
-    assert first < text.index("A ANA") < second < text.rindex("? JOKER") < clock
-
-
 def test_6_2_h_a_string_is_read_in_the_order_of_drawing() -> None:
     text = announcement(STRING, ROMANIAN)
     assert "ordinea extragerii (art. 6.2.h)" in text
     assert [line.split(". ")[1][0] for line in text.splitlines() if ". " in line[:6]] == list(STRING.rows[0])
-
-
-def test_groups_are_read_one_by_one() -> None:
-    lines = announcement(GROUPS, ROMANIAN).splitlines()
-    assert lines[0] == "N-scrabble – 3 grupe – 60 de minute"
-    assert [line for line in lines if line.startswith("Grupa")] == ["Grupa 1", "Grupa 2", "Grupa 3"]
-    assert "  Grupa 2: M MARIN, L LUCA, C CONSTANTIN, I ION, U UDREA," in lines
-
-
-def test_4_4_with_vowels_chosen_the_players_are_told_so() -> None:
-    assert "completează fiecare grupă cu vocale până la 7" in announcement(CHOSEN, ROMANIAN)
 
 
 MANY = [
@@ -98,15 +76,6 @@ def test_the_poster_is_one_landscape_page_with_all_letters_big_and_apart(announc
             assert x1 - x0 == pytest.approx(bottom - top, abs=0.1)
         for left, right in pairwise(cells):
             assert left[2] < right[0] or left[0] == pytest.approx(right[0], abs=0.1)
-
-
-def test_4_3_the_letters_of_a_string_carry_their_numbers(tmp_path: Path) -> None:
-    path = tmp_path / "litere.pdf"
-    write_poster(path, STRING, ROMANIAN)
-    with pdfplumber.open(path) as pdf:
-        words = [word["text"] for word in pdf.pages[0].extract_words()]
-    assert [word for word in words if word.isdigit() and word != "60"][-31:]
-    assert {str(number) for number in range(1, 32)} <= set(words)
 
 
 def test_groups_carry_their_numbers_and_what_a_file_says_prints(tmp_path: Path) -> None:

@@ -32,8 +32,10 @@ from arbitraj.wings.games.tournament.running import new_tournament, rank_tournam
 from tests.folders import folder as composition
 from tests.hall.rooms import ARBITER, CHIEF, TYPIST, Room
 from tests.hall.small import ANA, EVA, ION, Small, small_hall
+from tests.press.golden import differences
 from tests.tournament.folders import tournament
 
+PAGES = Path(__file__).parents[1] / "tournament" / "golden" / "mese.txt"
 NINE = datetime(2026, 11, 22, 9, 0, 0)
 OPENED = DuelOpened(1, first="Albu Ana", second="Barbu Ion", lexicon="fara", minutes=20)
 CASA, STIRE = ("H7", "CASA"), ("I8", "STIRE")
@@ -340,6 +342,32 @@ def test_a_round_s_pairs_are_offered(cup: tuple[Path, Small]) -> None:
     assert "J2 P joacă deja în runda 1, la masa 3" in html.unescape(taken.text)
     other = hall.forms(EVA, "/mese", nr1="4", nr2="3", runda="9", masa="4", incepe="1")
     assert "scrieți runda (1 – 5) și masa" in html.unescape(other.text)
+
+
+def seen(page: str) -> str:
+    """What a page has, a part a line, without keys, hours and folders."""
+    main = re.sub(r"<svg.*?</svg>", "", page[page.index("<main") : page.index("</main>")], flags=re.DOTALL)
+    main = re.sub(r'(name="cheie" value|data-(?:ends|left|at|used))="[^"]*"', r"\1", " ".join(main.split()))
+    main = re.sub(r'(dosar(?:" value="|=)).*?(?=&amp;|")', r"\1", main)
+    return re.sub(r" *(<(?:form|section|details|li|h[12])\b)", r"\n\1", main)
+
+
+def test_the_pages_of_a_table_are_as_they_were_looked_at(cup: tuple[Path, Small]) -> None:
+    _, hall = cup
+    at = opened(hall)
+    pages = [hall.page(EVA, at)]
+    moves(hall, at)
+    pages.append(hall.page(ION, at))
+    refused = hall.forms(EVA, f"{at}/tura", cine="A", ce="depunere", pozitie="Z99", depunere="<b>X", puncte="12")
+    pages += [refused.text, hall.page(EVA, at)]
+    assert hall.forms(EVA, f"{at}/incheie", restA="A", restB="").status_code == 303
+    pages += [hall.page(ION, at), hall.page(EVA, "/mese"), hall.page(ANA, "/turneu")]
+    other = opened(hall, nr1="4", nr2="3", masa="1", minute="0")
+    assert hall.forms(ION, f"{other}/tura", ce="depunere", cine="A", pozitie="E3", depunere="CARTE").status_code == 303
+    assert hall.forms(ION, f"{other}/contestatie").status_code == 303
+    pages += [hall.page(EVA, other), hall.page(ION, other)]
+    found = differences(PAGES, "\n\n".join(map(seen, pages)) + "\n")
+    assert not found, found
 
 
 def test_nothing_is_handed_in_at_a_tournament(cup: tuple[Path, Small]) -> None:

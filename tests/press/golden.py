@@ -1,81 +1,286 @@
-"""What the published results of samples/campionat look like; `python -m tests.press.golden` writes them anew.
+"""Everything published of the worlds: pages, workbooks, papers, figures; `python -m tests.press.golden` writes it.
 
 A difference from these files is a change that a person wants to see before it is published.
 """
 
-from collections.abc import Iterator, Mapping
+import difflib
+import json
+import os
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import redirect_stdout
+from ctypes import POINTER, c_float, c_int, c_uint, cast, create_string_buffer
+from dataclasses import replace
+from functools import partial
+from hashlib import blake2s
+from io import StringIO
+from itertools import islice
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
+from xml.etree.ElementTree import Element, fromstring
+from zipfile import ZipFile
 
-from openpyxl import load_workbook
+import pypdfium2.raw as raw
+from msgspec import to_builtins
+from pypdfium2 import PdfDocument
 
+from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
+from arbitraj.press.charts import chart_of, charts_of
+from arbitraj.press.csv_table import table_csv
+from arbitraj.press.html.pictures import Pictures
+from arbitraj.press.html.report import ideal_page, report_page
 from arbitraj.press.html.results import results_page
+from arbitraj.press.pdf.correction_sheet import write_correction_sheets
+from arbitraj.press.pdf.ideal import write_ideal_pdf
+from arbitraj.press.pdf.papers import write_paper
+from arbitraj.press.pdf.results import write_results_pdf
+from arbitraj.press.svg import chart_svg
+from arbitraj.press.terminal import print_table
+from arbitraj.press.xlsx.general import write_general_workbook
 from arbitraj.press.xlsx.results import write_workbook
-from arbitraj.report.edition import Edition, Stage
-from tests.press.rounds import ROUNDS, graded
+from arbitraj.press.xlsx.tables import write_report_book
+from arbitraj.ranking.general import TieBreak
+from arbitraj.report.contestation_words import register_paper, register_table, state_of
+from arbitraj.report.general_table import event_table, federation_table
+from arbitraj.report.paper import ChartPart, Paper
+from arbitraj.report.results import round_results
+from arbitraj.report.table import Medium, Table
+from arbitraj.rules.last_word import DecisionStatus
+from tests.correcting import ROMANIAN
+from tests.press.printed import of_type
+from tests.press.worlds import BOARD, NAMES, contestations, ideal, many, report, world
+from tests.season.golden import PAPERS
+from tests.season.seasons import general, lot
 
+RENEW = "if the change is wanted: the same test with ARBITRAJ_GOLDEN=nou, and look at the difference"
 FOLDER = Path(__file__).parent / "golden"
-PRINTS = (("lista de cuvinte", "0123456789abcdef" * 4), ("fișele", "fedcba9876543210" * 4))
-EDITIONS = {
-    "1-integral-partial": Edition(Stage.PROVISIONAL, "21.11.2026, ora 18:30", "Șerban Țuțea", None, PRINTS),
-    "3-serie-maxime": Edition(
-        Stage.FINAL, "", "Șerban Țuțea", ("Stan Raluca (fișa 01): total 482 → 492, decizia 1.",), PRINTS
-    ),
-}
-_PLAYERS = 2  # players' sheets of each workbook; the rest are like them
+_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)  # has a file of its own
+_SVG = '<svg xmlns="http://www.w3.org/2000/svg"><title>{}</title></svg>'
 
 
 def page(name: str) -> str:
-    """The page of a round."""
-    return results_page(*graded(name), EDITIONS[name])
+    """The page of a world, without its style; every other player has a picture."""
+    made = world(name)
+    boards = {
+        each.correction.player.table: _SVG.format(each.correction.player.name) for each in made.ranking.standings[::2]
+    }
+    charts = (("Unu", (_SVG.format("telefon"), _SVG.format("ecran"))), ("Doi", (_SVG.format("doi"),)))
+    pictures = Pictures(lambda each: boards.get(each.correction.player.table), charts, _SVG.format("comun"))
+    again = ("verificare.html", "verificare.json") if made.edition.prints else None
+    return _STYLE.sub("", results_page(made.ranking, made.words, made.edition, pictures, again))
+
+
+def figures(name: str) -> str:
+    """The results file of a world, an item a line."""
+    made = world(name)
+    data = to_builtins(round_results(made.ranking, made.words, made.questions, made.look_at))
+    items = (
+        (key, each) for key, value in data.items() for each in (value if isinstance(value, list | tuple) else [value])
+    )
+    return "".join(f"{key}: {json.dumps(each, ensure_ascii=False, default=list)}\n" for key, each in items)
+
+
+def papers(name: str) -> str:
+    """The ranking on paper and the sheets of two players, one with the most findings, as they are drawn."""
+    made = world(name)
+    with TemporaryDirectory() as where:
+        path = Path(where) / "a.pdf"
+        write_results_pdf(path, made.ranking, made.words, made.edition)
+        ranking = [*drawn(path)]
+        by_findings = sorted(made.ranking.standings, key=lambda each: len(each.correction.findings))
+        write_correction_sheets(path, made.ranking, made.edition, [by_findings[-1], made.ranking.standings[-2]])
+        return "\n".join([*ranking, *drawn(path)]) + "\n"
+
+
+def drawn(path: Path) -> Iterator[str]:
+    """Each line of each page: its place from the foot, then its texts with place, size, `b`old and colour; then a sign
+    of all shapes."""
+    document = PdfDocument(path)
+    for number, sheet in enumerate(document, 1):
+        yield f"## {number}: {sheet.get_width():.0f} x {sheet.get_height():.0f}"
+        lines: dict[int, list[tuple[int, str]]] = defaultdict(list)
+        shapes = []
+        words = sheet.get_textpage()
+        for each in sheet.get_objects():
+            place = [round(value, 1) + 0.0 for value in each.get_matrix().get()]
+            if each.type == raw.FPDF_PAGEOBJ_TEXT:
+                lines[round(place[5])].append((round(place[4]), f"{_look(each, place)} {_said(each, words)}"))
+            else:
+                bounds = [round(value, 1) + 0.0 for value in each.get_bounds()]
+                shapes.append(f"{each.type} {place} {bounds} {_inked(each)}")
+        for line, texts in sorted(lines.items(), reverse=True):
+            yield f"{line}: " + " | ".join(f"{x} {text}" for x, text in sorted(texts))
+        yield f"   {len(shapes)} shapes {blake2s(repr(shapes).encode(), digest_size=6).hexdigest()}"
+    document.close()
+
+
+def _said(text: Any, words: Any) -> str:
+    length = raw.FPDFTextObj_GetText(text, words, None, 0)
+    said = create_string_buffer(length)
+    raw.FPDFTextObj_GetText(text, words, cast(said, POINTER(raw.FPDF_WCHAR)), length)
+    return said.raw[:-2].decode("utf-16-le").strip()
+
+
+def _look(text: Any, place: list[float]) -> str:
+    size = c_float()
+    raw.FPDFTextObj_GetFontSize(text, size)
+    bold = raw.FPDFFont_GetWeight(raw.FPDFTextObj_GetFont(text)) > 500
+    turned = "" if place[:4] == [1, 0, 0, 1] else f" {place[:4]}"
+    return f"{size.value:.3g}{'b' * bold}{_colour(raw.FPDFPageObj_GetFillColor, text)}{turned}"
+
+
+def _inked(shape: Any) -> str:
+    width, fill, stroke = c_float(), c_int(), c_int()
+    raw.FPDFPageObj_GetStrokeWidth(shape, width)
+    raw.FPDFPath_GetDrawMode(shape, fill, stroke)
+    colours = _colour(raw.FPDFPageObj_GetFillColor, shape) + _colour(raw.FPDFPageObj_GetStrokeColor, shape)
+    return f"{width.value:.2f} {fill.value} {stroke.value} {colours}"
+
+
+def _colour(getter: Any, each: Any) -> str:
+    parts = [c_uint() for _ in range(4)]
+    getter(each, *parts)
+    return "#" + "".join(f"{part.value // 16:x}" for part in parts[:3])
 
 
 def workbook(name: str) -> str:
-    """A round's workbook as text: how each sheet is set up, then its cells row by row with their looks."""
-    ranking, words = graded(name)
+    """A world's workbook."""
+    made = world(name)
+    more: dict[str, Any] = {"edition": made.edition, "questions": made.questions, "look_at": made.look_at}
+    return _written(partial(write_workbook, ranking=made.ranking, words=made.words, **more), cells_of_book)
+
+
+def cells_of_book(path: Path) -> Iterator[str]:
+    """A workbook as text: its looks, then how each sheet is set up, and its cells row by row, each with the number of
+    its look."""
+    with ZipFile(path) as archive:
+        of_sheets = [part for part in archive.namelist() if part.startswith("xl/worksheets/sheet")]
+        for part in ("xl/styles.xml", "xl/workbook.xml", *of_sheets):
+            yield from _part(fromstring(archive.read(part)))
+
+
+def drawings() -> str:
+    """Every chart and board, one a line."""
+    charts = [*charts_of(many()), *(chart_of(part) for part in report().parts if isinstance(part, ChartPart))]
+    svgs = [svg for chart in charts for svg in (chart_svg(chart.drawn()), *chart.on_screens())]
+    blocked = BoardPicture(
+        (".#b", "q.?", "A.."),
+        ((10, 1), (1, 1), (1, 5), (1, 1), (2, 1), (3, 1), (1, 2), (1, 3), (1, 1)),
+        {"q": 0, "A": 7},
+    )
+    for picture in (blocked, picture_of(BOARD, ROMANIAN, frozenset({0, 16, 30}))):
+        svgs += [svg(picture, "Tabla <"), shared_svg([picture]), using_svg(picture, "Tabla &")]
+    return "\n".join(svgs) + "\n"
+
+
+def _written(write: Callable[[Path], None], read: Callable[[Path], Iterator[str]]) -> str:
     with TemporaryDirectory() as where:
-        path = Path(where) / "c.xlsx"
-        write_workbook(path, ranking, words, edition=EDITIONS.get(name, Edition()))
-        book, results = load_workbook(path), load_workbook(path, data_only=True, read_only=True)
-        first = next(n for n, title in enumerate(book.sheetnames) if title[0].isdigit())
-        titles = book.sheetnames[: first + _PLAYERS]
-        text = "\n".join(line for title in titles for line in _sheet(book[title], _values(results[title]))) + "\n"
-        results.close()
-        return text
+        path = Path(where) / "a"
+        write(path)
+        return "\n".join(read(path)) + "\n"
+
+
+def on_screens() -> str:
+    """The table of a report on terminals of several widths, and for programs."""
+    table = next(part for part in report().parts if isinstance(part, Table))
+    with redirect_stdout(StringIO()) as said:
+        for width in (200, 70, 50, 40):
+            print_table(table, width)
+    return said.getvalue() + table_csv(table) + table_csv(table, Medium.PAPER)
+
+
+def _told_paper(paper: Paper) -> Iterator[str]:
+    """A paper without its look: each part a line, tables as programs read them."""
+    yield from (paper.title, paper.kind, *paper.signs)
+    for part in paper.parts:
+        yield table_csv(part) if isinstance(part, Table) else str(part)
+
+
+def registers() -> str:
+    """Papers of contestations, sanctions, of a round and of a whole competition, and the states of contestations."""
+    lines = [line for make in PAPERS.values() for line in _told_paper(make())]
+    many = contestations()
+    lines += [*_told_paper(register_paper(of_type("integral").game.competition, many)), table_csv(register_table(many))]
+    fates = world("integral_partial").ranking.standings[2].correction.fates
+    replaced = [replace(fate, fate=DecisionStatus.REPLACED, by=fates[-1].decision) for fate in fates[:1]]
+    lines += [f"{state_of(each)} | {state_of(each, replaced)}" for each in many]
+    whole = general(lot(Random(7)), [TieBreak.PLACES, TieBreak.COMPOSITION])
+    lines += [table_csv(federation_table(whole)), *(table_csv(event_table(whole, n)) for n in range(len(whole.events)))]
+    return "\n".join(lines) + "\n"
+
+
+def _ideals() -> str:
+    made = (ideal(5), ideal(25, "n_scrabble"), ideal(61, "integral"), ideal(40, "superscrabble"))
+    return "\n".join(_written(partial(write_ideal_pdf, ideal=each), drawn) for each in made)
+
+
+REPORTS: dict[str, Callable[[], str]] = {
+    "raport.html": lambda: _STYLE.sub("", report_page(report())),
+    "raport.xlsx.txt": lambda: _written(partial(write_report_book, paper=report()), cells_of_book),
+    "raport.pdf.txt": lambda: _written(partial(write_paper, paper=report()), drawn),
+    "raport-lat.pdf.txt": lambda: _written(partial(write_paper, paper=report(wide=True)), drawn),
+    "raport.txt": on_screens,
+}
+REGISTERS: dict[str, Callable[[], str]] = {
+    "registre.txt": registers,
+    "general.xlsx.txt": lambda: _written(
+        partial(write_general_workbook, general=general(lot(Random(9)), [TieBreak.PLACES, TieBreak.COMPOSITION])),
+        cells_of_book,
+    ),
+}
+DRAWN: dict[str, Callable[[], str]] = {
+    "ideal.html": lambda: _STYLE.sub("", ideal_page(ideal(5))),
+    "ideal.pdf.txt": _ideals,
+    "desene.svg": drawings,
+}
+
+
+def differences(wanted: Path, text: str) -> str:
+    """In what a text is not that of a golden file; empty where it is. `ARBITRAJ_GOLDEN=nou` writes the file anew."""
+    if os.environ.get("ARBITRAJ_GOLDEN"):
+        wanted.write_text(text, encoding="utf-8")
+    before = wanted.read_text(encoding="utf-8")
+    lines = difflib.unified_diff(before.splitlines(), text.splitlines(), "golden", "now", lineterm="", n=0)
+    return "" if before == text else "\n".join([*islice(lines, 40), RENEW])
 
 
 def files() -> Mapping[str, str]:
     """Every golden file by its name."""
-    return {f"{name}.html": page(name) for name in EDITIONS} | {f"{name}.xlsx.txt": workbook(name) for name in ROUNDS}
+    made = {"html": page, "json.txt": figures, "xlsx.txt": workbook, "pdf.txt": papers}
+    of_worlds = {f"{name}.{kind}": make(name) for kind, make in made.items() for name in NAMES}
+    del of_worlds["superscrabble_incomplet.html"]  # its tables are those of its paper
+    return of_worlds | {name: make() for name, make in (REPORTS | DRAWN | REGISTERS).items()}
 
 
-def _values(sheet: Any) -> Mapping[str, Any]:
-    """What stands in each cell, or beside its formula."""
-    return {cell.coordinate: cell.value for row in sheet.iter_rows() for cell in row if cell.value is not None}
+def _part(part: Element) -> Iterator[str]:
+    """Each row a line, and what else it has."""
+    for child in part:
+        if child.tag.endswith("sheetData"):
+            for row in child:
+                if cells := " | ".join(filter(None, map(_cell, row))):
+                    yield f"{row.get('r')}:{row.get('ht', '')} {cells}"
+        else:
+            yield _told(child)
 
 
-def _sheet(sheet: Any, values: Mapping[str, Any]) -> Iterator[str]:
-    widths = {letter: dimension.width for letter, dimension in sheet.column_dimensions.items()}
-    yield f"## {sheet.title}: {sheet.dimensions}"
-    yield f"   print {sheet.print_area} rows {sheet.print_title_rows} {sheet.page_setup.orientation}"
-    yield f"   freeze {sheet.freeze_panes} filter {sheet.auto_filter.ref} merged {len(sheet.merged_cells.ranges)}"
-    yield f"   widths {' '.join(f'{letter}={width:g}' for letter, width in sorted(widths.items()))}"
-    for cells in sheet.conditional_formatting:
-        for rule in cells.rules:
-            yield f"   mark {cells.sqref} where {rule.formula[0]} as {rule.dxf.fill.bgColor.rgb}"
-    for row in sheet.iter_rows():
-        shown = [_cell(cell, values.get(cell.coordinate)) for cell in row if cell.value is not None]
-        if shown:
-            yield f"{row[0].row}: {' | '.join(shown)}"
+def _cell(cell: Element) -> str:
+    if not len(cell):
+        return ""
+    formula, value = "".join(f" ={each.text}" for each in cell if each.tag.endswith("f")), "".join(cell[-1].itertext())
+    return f"{cell.get('r')} [{cell.get('s')}{cell.get('t', '')}]{formula} {value}".replace("\n", " ⏎ ")
 
 
-def _cell(cell: Any, value: Any) -> str:
-    look = [cell.alignment.horizontal[0], "b" * bool(cell.font.b), cell.number_format.replace("General", "")]
-    if cell.fill.fill_type:
-        look.append(cell.fill.fgColor.rgb)
-    formula = f" {cell.value}" if cell.data_type == "f" else ""
-    return f"{cell.column_letter} {value!r}{formula} [{' '.join(filter(None, look))}]"
+def _told(part: Element) -> str:
+    name, facts = (
+        part.tag.rpartition("}")[2],
+        (f" {key.rpartition('}')[2]}={part.get(key)}" for key in sorted(part.keys())),
+    )
+    told = (f" {_told(each)}" for each in part)
+    inside = "".join(sorted(told) if name == "mergeCells" else told)  # a set has no order
+    return f"({name}{''.join(facts)}{f' {part.text}' if part.text else ''}{inside})"
 
 
 if __name__ == "__main__":

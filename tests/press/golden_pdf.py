@@ -107,7 +107,6 @@ def renew() -> None:
         with TemporaryDirectory() as folder:
             path = Path(folder) / "a.pdf"
             write(path)
-            (GOLDEN / f"{name}.txt").write_text(text_of(path), encoding="utf-8")
             for number, picture in enumerate(pictures_of(path), 1):
                 picture.quantize(16).save(GOLDEN / f"{name}-{number}.png", optimize=True)
 

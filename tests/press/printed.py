@@ -45,7 +45,7 @@ TABLES = {"serie_maxime": GROUPED, "n_scrabble": GROUPED, "superscrabble": "6E c
 
 @dataclass(frozen=True, slots=True)
 class One:
-    """A player with his sheet, the table as `tests.correcting.entries` reads it."""
+    """A player with his sheet, the table as `tests.correcting.entries` reads it; without a `state` he did not come."""
 
     surname: str
     given: str = ""
@@ -54,7 +54,7 @@ class One:
     written_name: str | None = None
     solutions: str = ""
     category: Category = Category.SENIORS
-    state: SubmissionState = SubmissionState.HANDED_IN
+    state: SubmissionState | None = SubmissionState.HANDED_IN
     disciplinary: int = 0
 
 
@@ -67,6 +67,7 @@ def ranked(
     submissions = tuple(
         Submission(f"{n:02}", n if p.state is SubmissionState.HANDED_IN else None, n, p.state, p.disciplinary)
         for n, p in enumerate(players, 1)
+        if p.state
     )
     competition = Competition(
         "Cupa României",

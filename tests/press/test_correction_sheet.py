@@ -11,8 +11,7 @@ from arbitraj.press.html.results import results_page
 from arbitraj.press.pdf.correction_sheet import sheet_file, write_correction_sheets
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.findings import Finding, Kind, Reason
-from arbitraj.record.model import Action, Category, Decision, SubmissionState
-from arbitraj.report.edition import Edition, Possible, Stage
+from arbitraj.report.edition import Edition, Possible
 from arbitraj.report.player_tables import public
 from arbitraj.report.shown import figure
 from tests.longer import longer
@@ -47,59 +46,6 @@ def test_every_type_prints_its_entries_and_the_computed_total(tip: str, tmp_path
             assert finding.article in page
 
 
-def test_findings_stand_under_their_entry_and_sums_lead_to_the_total(tmp_path: Path) -> None:
-    table = "H7 CASA 9\n I8 STIRE -\n 6E cOMANDA 71\n G4 TRACASAI 11\n 5K CAPRARUL 86"
-    page = printed(
-        ranked("integral_partial", (One("Pop", "Ana", "Argus", table, disciplinary=1),)), tmp_path / "a.pdf"
-    )[0]
-    lines = page.splitlines()
-    first = next(n for n, line in enumerate(lines) if line.startswith("1 H7 CASA 9 H7 CASA 8 8 corectă"))
-    assert "8.3.d avertisment tehnic: Punctajul scris este 9; corect este 8." in lines[first + 1]
-    assert any(line.startswith("4 G4 TRACASAI 11 – – 0 92 incorectă") for line in lines)
-    assert any(line.startswith("8.4.b penalizare tehnică: Semnele poziției sunt inversate") for line in lines)
-    # 8 + 13 + 71 + 86 points, two warnings for nothing, a penalty, a disciplinary warning
-    for shown in (
-        "Depuneri corecte: 4 178 178",
-        "Avertismente tehnice: 2 0 178",
-        "Penalizări tehnice: 1 −20 158",
-        "Avertismente disciplinare: 1 −20 138",
-        "Total 138",
-    ):
-        assert shown in page
-    assert "8.3.d ×2" in page
-
-
-def test_8_6_a_decision_stands_beside_the_finding_that_it_struck_out(tmp_path: Path) -> None:
-    decision = Decision(
-        number=1,
-        sheet="01",
-        entry=4,
-        action=Action.ACCEPT,
-        reason="scris clar pe ciornă",
-        arbiter="M. Ionescu",
-        position="H4",
-    )
-    table = "H7 CASA 8\n I8 STIRE 13\n 6E cOMANDA 71\n G4 TRACASAI 11\n K5 CAPRARUL 86"
-    ranking = ranked("integral_partial", (One("Pop", "Ana", table=table),), (decision,))
-    path = tmp_path / "a.pdf"
-    page = printed(ranking, path, replace(PROVISIONAL, stage=Stage.FINAL))[0]
-    assert "Decizia 1 (acceptă depunerea), M. Ionescu: scris" in page
-    assert "anulată prin decizia 1" in page
-    assert "FINAL" in page
-    assert "Contestațiile" not in page
-    struck = next(f for f in ranking.standings[0].correction.findings if f.struck)
-    with pdfplumber.open(path) as document:
-        words = document.pages[0].extract_words()
-        label = next(word for word in words if word["text"] == struck.article)
-        middle = (label["top"] + label["bottom"]) / 2
-        over = [
-            line
-            for line in document.pages[0].lines
-            if line["x0"] - 0.6 <= label["x0"] and line["x1"] + 0.6 >= label["x1"] and abs(line["top"] - middle) < 2
-        ]
-    assert over, "the finding replaced is not struck out"
-
-
 def test_remarks_that_ask_the_arbiter_to_look_are_not_handed_to_players(tmp_path: Path) -> None:
     copied = Finding("9.1.1.c", Kind.REMARK, None, (Reason.of("copy_of", other="02"),))
     ranking = ranked("integral_partial", (One("Pop", "Ana"),))
@@ -108,12 +54,6 @@ def test_remarks_that_ask_the_arbiter_to_look_are_not_handed_to_players(tmp_path
     path = tmp_path / "a.pdf"
     write_correction_sheets(path, ranking, PROVISIONAL, [seen])
     assert "9.1.1.c" not in texts(path)[0]
-
-
-def test_who_handed_nothing_in_gets_a_sheet_that_says_so(tmp_path: Path) -> None:
-    page = printed(ranked("integral", (One("Pop", state=SubmissionState.NOT_HANDED_IN),)), tmp_path / "a.pdf")[0]
-    assert "Nicio depunere." in page
-    assert "Fișa nu a fost predată: 0 puncte." in page
 
 
 def test_a_hostile_name_stays_text(tmp_path: Path) -> None:
@@ -192,28 +132,6 @@ def test_text_is_never_smaller_than_what_can_be_read(tmp_path: Path) -> None:
     assert min(sizes) >= 5
 
 
-def test_the_final_board_is_drawn_with_values_and_jokers_in_rings(tmp_path: Path) -> None:
-    path = tmp_path / "a.pdf"
-    write_correction_sheets(path, ranked("integral_partial", (One("Pop"),)), PROVISIONAL)
-    with pdfplumber.open(path) as document:
-        page = document.pages[0]
-        board = page.crop((34, 100, 318, 400))
-        large = [c for c in board.chars if "Bold" in c["fontname"] and c["text"].isalpha() and c["size"] > 8]
-        assert sorted(c["text"] for c in large) == sorted("COMANDATRCASAISTIRECPRARUL")
-        rings = [c for c in board.curves if abs(c["width"] - c["height"]) < 0.5 and 10 < c["width"] < 14]
-        assert len(rings) == 1
-        inside = [
-            c
-            for c in large
-            if rings[0]["x0"] < c["x0"]
-            and c["x1"] < rings[0]["x1"]
-            and rings[0]["top"] < (c["top"] + c["bottom"]) / 2 < rings[0]["bottom"]
-        ]
-        assert [c["text"] for c in inside] == ["C"]
-        assert [c["text"] for c in board.chars if c["size"] < 5].count("0") == 1
-    assert "6E (C)OMANDA 71" in texts(path)[0]
-
-
 def test_one_file_each_has_a_plain_name_and_both_sides_begin_on_a_new_leaf(tmp_path: Path) -> None:
     ranking = ranked("integral_partial", (One("Țurcanu", "Ștefan-Ion"), One("../../etc"), One("王")))
     names = sorted(sheet_file(standing) for standing in ranking.standings)
@@ -230,19 +148,8 @@ def test_one_file_each_has_a_plain_name_and_both_sides_begin_on_a_new_leaf(tmp_p
     assert [bool(page) for page in pages] == [True, False] * 3
 
 
-def test_the_same_ranking_gives_the_same_bytes(tmp_path: Path) -> None:
-    for name in ("a.pdf", "b.pdf"):
-        write_correction_sheets(tmp_path / name, of_type("integral"), PROVISIONAL)
-    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
-
-
 def test_no_sheet_of_the_sample_has_two_texts_over_one_another(tmp_path: Path) -> None:
     ranking, _ = sample(3)
     path = tmp_path / "a.pdf"
     write_correction_sheets(path, ranking, PROVISIONAL)
     assert len(sound(path, 4)) == 4
-
-
-def test_youth_are_named_so(tmp_path: Path) -> None:
-    page = printed(ranked("integral", (One("Pop", category=Category.YOUTH),)), tmp_path / "a.pdf")[0]
-    assert "Masa 1 · Fișa 01 · Tineret" in page

@@ -89,17 +89,6 @@ def text_of_pdf(game: PlayedGame, folder: Path) -> str:
         document.close()
 
 
-def test_the_paper_has_facts_sheet_findings_chart_and_boards(game: PlayedGame, tmp_path: Path) -> None:
-    text = text_of_pdf(game, tmp_path)
-    for part in ("Foaia unei partide", "Totaluri", "Foaia partidei", "Constatări", "Totalurile, tură cu tură"):
-        assert part in text
-    assert text.count("Tabla după fiecare tură") == 1
-    assert "3. A: 6E cOMANDA, 71; A 79, B 13" in text
-    first = (tmp_path / "p.pdf").read_bytes()
-    assert text_of_pdf(game, tmp_path)
-    assert (tmp_path / "p.pdf").read_bytes() == first
-
-
 def test_a_record_without_rows_is_drawn_too(tmp_path: Path) -> None:
     empty = judged("")
     assert "Nicio tură." in game_page(empty)

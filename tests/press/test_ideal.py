@@ -7,25 +7,10 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.html.report import ideal_page
 from arbitraj.press.pdf.ideal import write_ideal_pdf
-from arbitraj.record.game import Game
-from arbitraj.record.model import Competition
-from arbitraj.report.ideal import Ideal
 from arbitraj.text import text_of
-from arbitraj.types import GAME_TYPES
-from tests.correcting import ROMANIAN, WORDS, corrected
-
-
-def ideal(number: int, kind: str = "integral_partial") -> Ideal:
-    """One with so many entries."""
-    correction = corrected()
-    again = (correction.entries * number)[:number]
-    entries = tuple(replace(each, entry=replace(each.entry, number=n)) for n, each in enumerate(again, 1))
-    game = Game(Competition("Probă", "Brașov", None, GAME_TYPES[kind]), ROMANIAN, WORDS)
-    words = ListInfo("lexic.txt", len(WORDS), "")
-    return Ideal(game, words, replace(correction, entries=entries), "189 p", "cea mai bună găsită")
+from tests.press.worlds import ideal
 
 
 @pytest.mark.parametrize(
@@ -46,13 +31,6 @@ def test_every_entry_stands_on_paper(tmp_path: Path, number: int, pages: int, ki
     assert text.count("CAPRARUL") == number // 5
     for said in ("189 p", "cuvântul", "poziția", "lexic.txt"):
         assert said in text
-
-
-def test_the_page_says_the_result_and_what_each_entry_brings() -> None:
-    page = ideal_page(ideal(5))
-    for said in ("Rezultat, corectat după regulament: 189 p", "poziția", "cuvântul", "(C)OMANDA", "lexic.txt"):
-        assert said in page
-    assert re.findall(r'<td class="number worth">(\d+)</td></tr>', page) == ["8", "13", "71", "11", "86"]
 
 
 def test_the_headline_stands_whole_on_paper(tmp_path: Path) -> None:

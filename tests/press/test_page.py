@@ -205,67 +205,6 @@ def test_the_page_can_be_read_by_everyone() -> None:
     assert all(after - before <= 1 for before, after in itertools.pairwise(headings) if after < 4)
 
 
-def test_provisional_and_final_are_marked_and_only_the_final_says_what_changed() -> None:
-    ranking, words = graded("2-pe-sir")
-    provisional = Page(results_page(ranking, words, Edition(Stage.PROVISIONAL, "21.11.2026, ora 18:30", "Țuțea Ion")))
-    assert "PROVIZORIU" in provisional.shown
-    assert "Contestații: până la 21.11.2026, ora 18:30." in provisional.shown
-    assert "Ce s-a schimbat" not in provisional.shown
-    final = Page(results_page(ranking, words, FINAL))
-    assert "FINAL" in final.shown
-    assert "Pop Ana: total 8 → 9, decizia 1." in final.shown
-    assert "ab" * 32 in final.shown
-    assert "Nimic." in Page(results_page(ranking, words, replace(FINAL, changes=()))).shown
-    plain = Page(results_page(ranking, words)).shown
-    assert "PROVIZORIU" not in plain
-    assert "FINAL" not in plain
-
-
-def test_an_unofficial_list_is_said_so_and_an_official_one_is_not() -> None:
-    ranking, words = graded("2-pe-sir")
-    assert "nu este lista oficială: față de LOC 6.0 îi lipsesc 12,5 %" in results_page(ranking, words)
-    assert "nu este lista oficială" not in results_page(ranking, replace(words, official=True))
-    assert "nu știe dacă" in results_page(ranking, replace(words, official=None))
-
-
-def test_serie_de_maxime_shows_points_entry_by_entry_and_shares() -> None:
-    ranking, words = graded("3-serie-maxime")
-    page = Page(results_page(ranking, words))
-    header, *rows = page.rows["clasament"]
-    first = header.index("dep. 1")
-    for standing, row in zip(ranking.standings, rows, strict=False):
-        entries = standing.correction.entries
-        assert row[first : first + len(entries)] == [str(entry.worth) for entry in entries]
-    assert ["Penalizări tehnice (din punctele de clasament)", "1", "−4%"] in page.rows["fise"]
-    assert "410,88" in page.shown
-
-
-def test_superscrabble_shows_the_number_of_solutions() -> None:
-    ranking, words = graded("5-superscrabble")
-    header, *rows = Page(results_page(ranking, words)).rows["clasament"]
-    assert [rows[1][header.index(t)] for t in ("soluții corecte", "soluții diferite", "total")] == ["28/28", "27", "27"]
-
-
-def test_superscrabble_incomplet_shows_the_construction_and_the_tiles_on_the_grid() -> None:
-    page = Page(results_page(*graded("superscrabble_incomplet")))
-    header, first, *_ = page.rows["clasament"]
-    assert first[header.index("litere pe grilă")] == "9"
-    assert page.shown.index("Construcția") < page.shown.index("Soluțiile")
-
-
-def test_the_unranked_stand_below_with_the_reason(tmp_path: Path) -> None:
-    hand_in = "fisa,ordine,masa,stare,avertismente_disciplinare\n01,1,1,eliminat,0\n"
-    where = folder(tmp_path, predare=hand_in, solutii_01=None, solutii_02=None)
-    graded = grade(where)
-    ranking, words = graded.ranking, graded.words
-    page = Page(results_page(ranking, words))
-    assert [[row[0], row[-1]] for row in page.rows["clasament"][-2:]] == [
-        ["Pop Ana", "eliminat"],
-        ["Ilie Dan", "absent"],
-    ]
-    assert "Fișele jucătorilor" not in page.shown
-
-
 def test_a_finding_struck_out_stays_to_be_read_struck_out() -> None:
     ranking, words = graded("1-integral-partial")
     (category, standings), *others = ranking.groups
@@ -377,10 +316,3 @@ def test_every_colour_can_be_read_on_its_ground(scheme: int) -> None:
     for ink, ground in PAIRS:
         if scheme < 2 or ink != "on-accent":  # on paper nothing stands on the accent
             assert contrast(found[ink], found[ground]) >= 4.5, (ink, ground)
-
-
-def test_what_is_wide_in_the_statistics_folds_on_a_phone() -> None:
-    frequent = results_page(*graded("1-integral-partial")).split("<h3>Cele mai dese constatări</h3>")[1]
-    table = frequent.split("</table>")[0]
-    assert 'class="fold ' in table
-    assert 'data-label="constatări"' in table

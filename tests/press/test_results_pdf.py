@@ -69,74 +69,16 @@ def test_totals_of_the_sample_championship(number: int, tmp_path: Path) -> None:
         assert f"{player.name}, {player.club}, masa {player.table}: eliminat" in "\n".join(pages)
 
 
-def test_the_head_says_what_was_played_and_by_which_list(tmp_path: Path) -> None:
-    ranking = of_type("integral_partial")
-    page = printed(ranking, tmp_path / "a.pdf")[0]
-    for shown in (
-        "CLASAMENT PROVIZORIU",
-        "Cupa României",
-        "Locul și data Brașov",
-        "Tipul partidei integral parțial",
-        "Lista de cuvinte probă, versiunea din 01.03.2026, 610.000 de cuvinte, sha256 0123456789ab",
-        "Listă oficială",
-        "Contestații până la 21.11.2026, ora 18:30",
-        "Arbitru principal-șef: Ionescu Maria",
-        "Pagina 1 din 1",
-        "dosar: ffffffffff lista: aaaaaaaaaa",
-    ):
-        assert shown in page, shown
-    with pdfplumber.open(tmp_path / "a.pdf") as document:
-        tiles = [c["text"] for c in document.pages[0].chars if "Bold" in c["fontname"] and 7 < c["size"] < 9.8]
-    assert "".join(tiles).count("R") >= ranking.game.competition.letters.count("R")
-
-
-@pytest.mark.parametrize(
-    ("official", "shown"),
-    [(True, "Listă oficială"), (False, "LISTĂ NEOFICIALĂ"), (None, "Nu s-a spus dacă lista este cea oficială.")],
-)
-def test_whether_the_list_is_official_is_said(official: bool | None, shown: str, tmp_path: Path) -> None:
-    assert shown in printed(of_type("integral"), tmp_path / "a.pdf", words=replace(LIST, official=official))[0]
-
-
 def test_without_deadline_and_arbiter_dots_are_left_to_fill_in(tmp_path: Path) -> None:
     page = printed(of_type("integral"), tmp_path / "a.pdf", Edition(Stage.PROVISIONAL))[0]
     assert re.search(r"Contestații până la \.{20}", page)
     assert re.search(r"Arbitru principal-șef: \.{20}", page)
 
 
-def test_the_final_ranking_lists_what_changed_and_takes_no_contestations(tmp_path: Path) -> None:
-    page = printed(of_type("integral"), tmp_path / "a.pdf", FINAL)[0]
-    assert "CLASAMENT FINAL" in page
-    assert "Modificări față de clasamentul provizoriu\n1. Pop Ana: 178 → 189, prin decizia 1 (M. Ionescu)." in page
-    assert "Contestații" not in page
-    unchanged = printed(of_type("integral"), tmp_path / "b.pdf", replace(FINAL, changes=()))[0]
-    assert "Nicio modificare față de clasamentul provizoriu." in unchanged
-    unsaid = printed(of_type("integral"), tmp_path / "c.pdf", replace(FINAL, changes=None))[0]
-    assert "Modificări" not in unsaid
-
-
-def test_4_4_serie_de_maxime_shows_points_move_by_move(tmp_path: Path) -> None:
-    ranking, words = sample(3)
-    pages = printed(ranking, tmp_path / "a.pdf", words=words)
-    assert "loc nume club masa depuneri 1 2 3 4 5 6 7 puncte avert." in pages[0]
-    for standing in ranking.standings[:-1]:
-        worths = [str(entry.worth) for entry in standing.correction.entries]
-        shown = line_of(pages, standing.correction.player.name)
-        assert shown[-6 - len(worths) : -6] == worths
-    with pdfplumber.open(tmp_path / "a.pdf") as document:
-        assert document.pages[0].width > document.pages[0].height
-
-
 def test_4_4_more_moves_than_a_page_has_room_for_are_told(tmp_path: Path) -> None:
     table = "\n".join(f"{n} H7 CASA 8" for n in range(1, 18))
     page = printed(ranked("serie_maxime", (One("Pop", "Ana", table=table),)), tmp_path / "a.pdf")[0]
     assert "Sunt arătate primele 14 depuneri." in page
-
-
-def test_4_6_superscrabble_shows_the_number_of_solutions(tmp_path: Path) -> None:
-    page = printed(of_type("superscrabble"), tmp_path / "a.pdf")[0]
-    assert "loc nume club masa soluții diferite avert." in page
-    assert "Tabla dată: H7 CASA, I8 STIRE" in page
 
 
 def test_seniors_and_youth_have_their_own_tables(tmp_path: Path) -> None:
@@ -152,12 +94,6 @@ def test_seniors_and_youth_have_their_own_tables(tmp_path: Path) -> None:
         if re.search(r"^\d+ Jucător", page, re.M):
             assert "loc nume club masa depuneri puncte" in page
     assert len(re.findall(r"^\d+ Jucător\d+ ", text, re.M)) == 90
-
-
-def test_the_absent_and_those_sent_off_are_named_with_the_reason(tmp_path: Path) -> None:
-    players = (One("Pop"), One("Radu", "Eva", "Argus", state=SubmissionState.SENT_OFF), One("Ilie", disciplinary=2))
-    text = printed(ranked("integral", players), tmp_path / "a.pdf")[0]
-    assert "Neclasați\n– Radu Eva, Argus, masa 2: eliminat\n– Ilie, masa 3: eliminat" in text
 
 
 def test_a_ranking_of_nobody_is_still_a_page(tmp_path: Path) -> None:

@@ -6,14 +6,18 @@ from statistics import fmean, median
 
 import pytest
 
+from arbitraj.game.position import Position
+from arbitraj.record.findings import Finding, Kind, Reason
 from arbitraj.record.game import Game
 from arbitraj.record.model import Player, SubmissionState
+from arbitraj.report.edition import Possible
 from arbitraj.report.statistics import Row, statistics
 from arbitraj.report.table import Table
 from arbitraj.rules.correct import Correction
 from arbitraj.text import count, text_of
 from tests.correcting import EXAMPLE, GRID, LETTERS, STRING, articles, corrected, texts
 from tests.press.rounds import ALL, graded
+from tests.press.worlds import world
 
 LINES = [line.strip() for line in EXAMPLE.strip().splitlines()]
 
@@ -98,11 +102,10 @@ def test_words_rejected_are_counted_by_entries_players_and_those_rejected_for_it
     rejected = found["rejected"].items
     assert ("CASZ", 2, 2, 1) in rejected  # in one of the two entries it also touches nothing (8.2.b)
     assert ("STIREX", 1, 1, 1) in rejected
-    assert [row[1:] for row in rejected] == sorted((row[1:] for row in rejected), reverse=True)
-    alone = of(corrected("H7 ACSA 8"), corrected("H7 ACSA 8"), corrected("8H ACSA 8\n8H ACSA 8"))
-    assert alone["rejected"].items == (("ACSA", 4, 3, 4),)
-    often = of(corrected("H7 ACSA 8"), corrected("H7 SACA 8"), corrected("H7 SACA 8"))
-    assert [row[0] for row in often["rejected"].items] == ["SACA", "ACSA"]
+    # most entries, then most players, then by the word
+    one = corrected("H7 SISI 8\nH7 SISI 8\nH7 SISI 8\nH7 RIRI 8\nH7 CICI 8\nH7 CICI 8\nH7 BIBI 8\nH7 BIBI 8")
+    often = of(one, corrected("8H RIRI 8"))["rejected"].items
+    assert [row[:3] for row in often] == [("SISI", 3, 1), ("RIRI", 2, 2), ("BIBI", 2, 1), ("CICI", 2, 1)]
 
 
 def test_a_word_that_the_arbiter_let_stand_is_no_word_rejected() -> None:
@@ -124,6 +127,14 @@ def test_findings_are_counted_by_article_and_sheets_and_remarks_are_not() -> Non
     found = of(corrected("H7 CASA 9\nI8 STIRE 1"), corrected("H7 CASA 9"), corrected(EXAMPLE, name=""))
     shown = [(article, findings, sheets) for article, _, _, findings, sheets in found["frequent"].items]
     assert shown == [("8.3.d", 3, 2), ("8.3.a", 1, 1)]
+    # most findings, then on most sheets, then by the article
+    made = {
+        each: Finding(each, Kind.WARNING, None, (Reason.of("no_name"),)) for each in "8.3.a 8.3.b 8.3.c 8.3.d".split()
+    }
+    first = [made[f"8.3.{letter}"] for letter in "dbbaac"] + [made["8.3.d"]] * 2
+    blank = corrected("H7 CASA 8")
+    tied = of(replace(blank, findings=tuple(first)), replace(blank, findings=(made["8.3.c"],)))["frequent"].items
+    assert [(row[0], *row[3:]) for row in tied] == [("8.3.d", 3, 1), ("8.3.c", 2, 2), ("8.3.a", 2, 1), ("8.3.b", 2, 1)]
 
 
 def test_the_spread_leaves_out_what_was_not_handed_in() -> None:
@@ -178,16 +189,30 @@ def test_the_figures_agree_with_the_corrections(name: str) -> None:
             assert laid == correction.grid_tiles
 
 
-def test_superscrabble_counts_different_solutions_and_those_found_by_one() -> None:
-    ranking, _ = graded("5-superscrabble")
-    corrections = [standing.correction for standing in ranking.standings]
-    found = by_key(ranking.game, corrections)
-    by_player = [{(e.position, e.word) for e in c.entries if e.worth} for c in corrections]
-    everything = set().union(*by_player)
-    assert figures(found)[-1] == len(everything)
-    alone = [number for _, number, _ in found["alone"].items if isinstance(number, int)]
-    assert sum(alone) == sum(sum(way in own for own in by_player) == 1 for way in everything)
-    assert alone == sorted(alone, reverse=True)
+def test_superscrabble_counts_different_solutions_those_found_by_one_and_those_by_nobody() -> None:
+    ranking = world("superscrabble").ranking
+    right = ranking.standings[0].correction.entries[0]
+    accepted = right.accepted
+    assert accepted
+
+    def solved(table: int, *positions: str) -> Correction:
+        read = [replace(accepted, position=Position.parse(position)) for position in positions]
+        entries = tuple(replace(right, judgement=replace(right.judgement, accepted=each)) for each in read)
+        return at(table, replace(ranking.standings[0].correction, entries=entries))
+
+    handed = [solved(4, "A1", "B1", "O1"), solved(2, "C1", "B1", "O1"), solved(9, "O1", "D1", "E1")]
+    found = by_key(ranking.game, handed)
+    assert figures(found) == [3, 9, 9, 6]
+    assert [row[:2] for row in found["alone"].items] == [(names(9), 2), (names(2), 1), (names(4), 1)]
+    assert [row[2] for row in found["alone"].items] == ["D1 (C)OMANDA, E1 (C)OMANDA", "C1 (C)OMANDA", "A1 (C)OMANDA"]
+    everything = tuple((position, right.word) for position in ("A1", "B1", "C1", "D1", "M1", "O1", "N1", "B2"))
+    among = {table.key: table for table in statistics(ranking.game, handed, Possible(everything))}
+    assert [number for _, number in among["possible"].items] == [8, 3, 3, 1]
+    assert "M1, N1, B2" in str(among["nobody"].items[0][0])
+    alone = {table.key: table for table in statistics(ranking.game, handed[:1], Possible(everything))}
+    assert [number for _, number in alone["possible"].items] == [8, 5, 3, 0]  # one sheet is not everybody's
+    own = {table.key: table for table in statistics(ranking.game, handed, Possible((), {4: 7, 9: 11}))}["own_grids"]
+    assert [(row[0], row[2]) for row in own.items] == [(names(9), 11), (names(4), 7)]
 
 
 def test_a_string_used_to_the_end() -> None:

@@ -5,52 +5,10 @@ from pathlib import Path
 import pytest
 
 from arbitraj.press.terminal import print_table
-from arbitraj.report.table import Column, Shows, Table
 from arbitraj.wings.games.refereed.game_table import scoring_sheet
 from tests.commands import run
 from tests.games import judged
 from tests.terminal import cells, rows
-
-Row = tuple[int, str, int, str, int]
-TABLE: Table[Row] = Table(
-    (
-        Column("place", "loc", lambda row: row[0], Shows.PLACE),
-        Column("name", "nume", lambda row: row[1], Shows.NAME),
-        Column("warnings", "avertismente", lambda row: row[2], Shows.COUNT),
-        Column("table", "masa", lambda row: row[3], Shows.CODE),
-        Column("total", "total", lambda row: row[4], Shows.TOTAL),
-    ),
-    ((1, "Constantinescu-Dragomirescu Alexandrina", 2, "101", 305), (2, "Pop Ana", 0, "7", 99)),
-)
-
-
-@pytest.mark.parametrize(
-    ("width", "heads", "left_out"),
-    [
-        (120, "loc nume avertismente masa total", ""),
-        (80, "loc nume avertismente masa total", ""),
-        (75, "loc nume masa total", "(nu au loc pe ecran: avertismente)"),
-        (65, "loc nume masa total", "(nu au loc pe ecran: avertismente)"),
-        (62, "loc nume total", "(nu au loc pe ecran: avertismente, masa)"),
-    ],
-)
-def test_what_has_no_room_goes_before_a_name_is_shortened(
-    capsys: pytest.CaptureFixture[str], width: int, heads: str, left_out: str
-) -> None:
-    print_table(TABLE, width)
-    said = capsys.readouterr().out
-    assert cells(rows(said)[0]) == heads.split()
-    assert "Constantinescu-Dragomirescu Alexandrina" in said
-    assert max(map(len, said.splitlines())) <= width
-    assert left_out in said
-    assert ("nu au loc" in said) == bool(left_out)
-
-
-def test_on_the_narrowest_screen_a_name_goes_on_below(capsys: pytest.CaptureFixture[str]) -> None:
-    print_table(TABLE, 40)
-    said = capsys.readouterr().out
-    assert "…" not in said
-    assert "Alexandrina" in said
 
 
 def test_the_incomplete_superscrabble_shows_what_breaks_ties(tmp_path: Path) -> None:

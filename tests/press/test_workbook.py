@@ -1,7 +1,7 @@
 """The workbook as an arbiter opens it: folders typed by hand, graded, written, opened again."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from html import unescape
 from pathlib import Path
@@ -17,15 +17,14 @@ from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
-from arbitraj.record.question import Ask, Query, Question, ReadingTotal
 from arbitraj.rules.correct import correct_all
 from arbitraj.sheets.contest import read_contest
 from arbitraj.tables.spreadsheet import sheet_title
+from tests.press.worlds import QUESTION
 
 WORDS = frozenset(["CASA", "STIRE", "AS", "ST", "AI", "COMANDA", "ACASA", "TRACASAI", "IR", "CAPRARUL"])
 LIST = ListInfo("probă", 610_000, "0" * 64, official=False)
 LETTERS = 'tip = "integral_partial"\nlitere = "AAAAACCDEIILMNOPRRRRSSTTU?"'
-GROUPS = 'grupe = ["CASADEL", "STIRENU", "?OMANDA", "TRIOLEM", "CPRARUL"]'
 RIGHT = "H7 CASA 8, I8 STIRE 13, 6E cOMANDA 71, H4 TRACASAI 11, K5 CAPRARUL 86"
 PAGES = ["Clasament", "Fără greșeală", "Statistici", "Constatări"]
 # what the program's own formulas are made of, once the quoted names of sheets are taken out
@@ -136,134 +135,12 @@ def cup(tmp_path: Path) -> Ranking:
     )
 
 
-def test_the_ranking_says_what_was_played_and_by_which_list(cup: Ranking, tmp_path: Path) -> None:
-    sheet = opened(cup, tmp_path / "c.xlsx")["Clasament"]
-    lines = [" ".join(map(str, row)) for row in shown(sheet)]
-    assert lines[:4] == [
-        "Cupa României",
-        "Brașov, 21.11.2026",
-        "Tipul partidei: integral parțial",
-        "Litere: AAAAACCDEIILMNOPRRRRSSTTU?",
-    ]
-    assert lines[4] == "Lista de cuvinte: probă, 610.000 de cuvinte."
-    assert lines[5].startswith("ATENȚIE: lista de cuvinte folosită nu este lista oficială")
-    assert "reconstituită după valorile publicate de ea" in lines[6]
-    assert sheet["A6"].fill.fgColor.rgb == "00FFC7CE"
-
-
-def test_an_official_list_is_not_warned_of(cup: Ranking, tmp_path: Path) -> None:
-    official = ListInfo("LOC 6", 700_000, "0" * 64, official=True)
-    unknown = ListInfo("lexic.txt", 17, "0" * 64)
-    assert "ATENȚIE" not in str(shown(opened(cup, tmp_path / "c.xlsx", official)["Clasament"]))
-    assert "nu știe dacă" in str(shown(opened(cup, tmp_path / "d.xlsx", unknown)["Clasament"]))
-
-
-def test_the_ranking_has_a_line_for_each_ranked_player(cup: Ranking, tmp_path: Path) -> None:
-    first, second, third = under(opened(cup, tmp_path / "c.xlsx")["Clasament"], "loc")
-    assert first == {
-        "loc": 1,
-        "nume": "Pop Ana",
-        "club": "Locomotiva",
-        "masa": 1,
-        "fișa": "01",
-        "categorie": "Seniori",
-        "ordinea predării": 1,
-        "depuneri corecte": 5,
-        "depuneri total": 5,
-        "puncte depuneri": 189,
-        "avert. tehnice": 0,
-        "penal. tehnice": 0,
-        "avert. discipl.": 0,
-        "total": 189,
-        "puncte de clasament": first["puncte de clasament"],
-    }
-    assert first["puncte de clasament"] > second["puncte de clasament"] > third["puncte de clasament"]
-    assert [second["nume"], second["depuneri corecte"], second["depuneri total"]] == ["Ionescu Ștefan", 5, 7]
-    assert third["nume"] == "Radu Eva"
-
-
-def test_the_unranked_stand_below_with_the_reason(cup: Ranking, tmp_path: Path) -> None:
-    sheet = opened(cup, tmp_path / "c.xlsx")["Clasament"]
-    assert ["Neclasați"] in shown(sheet)
-    unranked = [(row["motiv"], row["nume"]) for row in under(sheet, "motiv")]
-    assert unranked == [("eliminat", "Dinu Ion"), ("absent", "Țârlea Oana")]
-
-
-def test_the_ranking_is_filtered_frozen_and_printed_on_a4(cup: Ranking, tmp_path: Path) -> None:
-    sheet = opened(cup, tmp_path / "c.xlsx")["Clasament"]
-    header = next(cell.row for cell in sheet["A"] if cell.value == "loc")
-    assert sheet.auto_filter.ref == f"A{header}:O{header + 3}"
-    assert sheet.freeze_panes == f"C{header + 1}"
-    assert sheet.print_title_rows == f"${header}:${header}"
-    assert (sheet.page_setup.orientation, sheet.page_setup.paperSize) == ("landscape", 9)
-    assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 0)
-    assert sheet.sheet_properties.pageSetUpPr.fitToPage
-    assert sheet.oddFooter.right.text == "Pagina &P din &N"
-
-
-def test_a_players_sheet_shows_every_step(cup: Ranking, tmp_path: Path) -> None:
-    book = opened(cup, tmp_path / "c.xlsx")
-    sheet = book["2. Ionescu Ștefan"]
-    assert ["Masa 2 · Seniori · Locul 2 · Fișa 02 (solutii/02.csv)"] in shown(sheet)
-    rows = under(sheet, "nr.")
-    assert [row["starea"] for row in rows] == ["corectă"] * 5 + ["incorectă"] * 2
-    assert [row["puncte calculate"] for row in rows] == [8, 13, 71, 11, 86, 0, 0]
-    fourth = rows[3]
-    assert (fourth["poziția scrisă"], fourth["poziția acceptată"]) == ("G4", "H4")
-    assert fourth["constatare"].startswith("8.4.c (penalizare tehnică) Un semn al poziției este greșit")
-    assert (rows[0]["puncte scrise"], rows[1]["puncte scrise"]) == (9, None)
-    assert rows[2]["cuvântul acceptat"] == "(C)OMANDA"
-    assert rows[5]["cuvântul acceptat"] is None
-    assert rows[6]["cuvântul scris"] == "=1+1"
-    lines = [" ".join(map(str, row)) for row in shown(sheet)]
-    assert any(line.startswith("8.3.a (avertisment tehnic)") for line in lines)
-    assert "Depuneri corecte 5 189" in lines
-    assert "Avertismente tehnice 3 0" in lines
-    assert "Penalizări tehnice 2 -40" in lines
-    assert "Total 149" in lines
-
-
 def test_a_word_stands_as_it_was_written_where_its_signs_may_mark_another_letter(tmp_path: Path) -> None:
     """A capital in front alone marks nothing, one among small letters the joker (7.1, I-capital)."""
     rows = "H7 Casa 8, I8 aCum 13, 6E DEoPUNERI 71, H4 TrACASAI 11"
     ranking = graded(tmp_path / "f", LETTERS, ("1,Pop,Ana,,,seniori",), {"01": of_everyone(table(rows))})
     sheet = opened(ranking, tmp_path / "c.xlsx")["1. Pop Ana"]
     assert [row["cuvântul scris"] for row in under(sheet, "nr.")] == ["Casa", "aCum", "DEoPUNERI", "T(R)ACASAI"]
-
-
-def test_several_findings_stand_on_several_lines(tmp_path: Path) -> None:
-    ranking = graded(
-        tmp_path / "f",
-        LETTERS,
-        ("1,Pop,Ana,,,seniori",),
-        {"01": of_everyone(table("H7 CASA 8, I8 STIRE 13, 6E COMANDA 1, H4 TRACASAI 11, K5 CAPRARUL 86"))},
-    )
-    sheet = opened(ranking, tmp_path / "c.xlsx")["1. Pop Ana"]
-    last = under(sheet, "nr.")[4]
-    assert last["cuvântul acceptat"] == "(C)APRARUL"
-    assert [line[:5] for line in last["constatare"].split("\n")] == ["8.3.c", "8.3.d"]
-    cell = next(cell for row in sheet.iter_rows() for cell in row if cell.value == last["constatare"])
-    assert cell.alignment.wrap_text
-    assert sheet.row_dimensions[cell.row].height >= 30
-
-
-def test_warnings_past_the_third_are_taken_off(tmp_path: Path) -> None:
-    written = "H7 CASA 1, I8 STIRE 1, 6E cOMANDA 1, H4 TRACASAI 1, K5 CAPRARUL 1"
-    ranking = graded(
-        tmp_path / "f",
-        LETTERS,
-        ("1,Pop,Ana,,,seniori",),
-        {"01": of_everyone(table(written))},
-    )
-    lines = [" ".join(map(str, row)) for row in shown(opened(ranking, tmp_path / "c.xlsx")["1. Pop Ana"])]
-    assert "Avertismente tehnice 5 -10" in lines
-    assert "Total 179" in lines
-
-
-def test_who_handed_nothing_in_has_a_sheet_that_says_so(cup: Ranking, tmp_path: Path) -> None:
-    lines = [" ".join(map(str, row)) for row in shown(opened(cup, tmp_path / "c.xlsx")["3. Radu Eva"])]
-    assert "Nicio depunere." in lines
-    assert "Observație, 6.3.2.h: Fișa nu a fost predată: 0 puncte. [I-not-handed-in]" in lines
 
 
 def test_sheets_lead_to_each_other_and_nowhere_else(cup: Ranking, tmp_path: Path) -> None:
@@ -277,19 +154,6 @@ def test_sheets_lead_to_each_other_and_nowhere_else(cup: Ranking, tmp_path: Path
     assert "TargetMode" not in text
     for target in set(re.findall(r'location="(.*?)"', text)):
         assert target.removesuffix("!A1").strip("'") in book.sheetnames
-
-
-def test_the_findings_of_all_are_one_table(cup: Ranking, tmp_path: Path) -> None:
-    sheet = opened(cup, tmp_path / "c.xlsx")["Constatări"]
-    rows = under(sheet, "loc")
-    assert sheet.auto_filter.ref == f"A1:M{len(rows) + 1}"
-    assert sheet.freeze_panes == "C2"
-    assert len(rows) == sum(len(standing.correction.findings) for standing in cup.standings)
-    fourth = next(row for row in rows if row["articol"] == "8.4.c")
-    assert (fourth["nume"], fourth["depunerea nr."], fourth["fel"]) == ("Ionescu Ștefan", 4, "penalizare tehnică")
-    assert (fourth["poziția"], fourth["cuvântul"]) == ("H4", "TRACASAI")
-    late = next(row for row in rows if row["articol"] == "6.3.2.h")
-    assert (late["fel"], late["interpretare"]) == ("observație", "I-not-handed-in")
 
 
 def test_what_players_write_never_becomes_a_formula(tmp_path: Path) -> None:
@@ -340,62 +204,6 @@ def test_long_and_equal_names_give_different_sheets(tmp_path: Path) -> None:
     titles = [sheet_title(f"1. {long}", taken) for _ in range(12)] + [sheet_title("", taken)]
     assert len({title.casefold() for title in titles}) == 13
     assert all(1 <= len(title) <= 31 for title in titles)
-
-
-def test_serie_de_maxime_shows_entry_after_entry_and_shares(tmp_path: Path) -> None:
-    game = f'tip = "serie_maxime"\n{GROUPS}'
-    ranking = graded(
-        tmp_path / "f",
-        game,
-        ("1,Pop,Ana,,,seniori", "2,Ilie,Dan,,,seniori"),
-        {
-            "01": of_everyone(table("1 H7 CASA 8, 2 I8 STIRE 13", groups=True)),
-            "02": "nume;Ilie Dan\nmasa;2\n"
-            + table("1 H7 CASA, 2 I8 STIRE, 3 6E cOMANDA, 4 H4 TRACASAI, 5 K5 CAPRARUL", groups=True),
-        },
-    )
-    book = opened(ranking, tmp_path / "c.xlsx")
-    first, second = under(book["Clasament"], "loc")
-    assert [first[str(number)] for number in range(1, 6)] == [8, 13, 71, 11, 86]
-    assert [second[str(number)] for number in range(1, 6)] == [8, 13, None, None, None]
-    assert ["Grupe: 1. CASADEL   2. STIRENU   3. ?OMANDA   4. TRIOLEM   5. CPRARUL"] in shown(book["Clasament"])
-    assert [row["grupa"] for row in under(book["1. Ilie Dan"], "nr.")] == [1, 2, 3, 4, 5]
-    assert ["Avertismente tehnice (din punctele de clasament)", 5, -0.02] in shown(book["1. Ilie Dan"])
-    assert ["Total", 189] in shown(book["1. Ilie Dan"])
-
-
-def test_superscrabble_counts_solutions(tmp_path: Path) -> None:
-    game = 'tip = "superscrabble"\ngrupe = ["?OMANDA"]\ntabla = ["H7 CASA", "I8 STIRE"]'
-    ranking = graded(
-        tmp_path / "f",
-        game,
-        ("1,Pop,Ana,,,seniori",),
-        {"01": of_everyone(table("6E cOMANDA, 6E cOMANDA, H4 TRACASAI"))},
-    )
-    book = opened(ranking, tmp_path / "c.xlsx")
-    (line,) = under(book["Clasament"], "loc")
-    assert (line["soluții corecte"], line["soluții scrise"], line["soluții diferite"]) == (2, 3, 1)
-    assert line["soluții după sancțiuni"] == 1
-    assert ["Tabla dată: H7 CASA, I8 STIRE"] in shown(book["Clasament"])
-    repeated = under(book["1. Pop Ana"], "nr.")[1]
-    assert (repeated["starea"], repeated["se numără"]) == ("corectă", 0)
-    assert repeated["constatare"].startswith("Observație, 4.6: ")
-
-
-def test_superscrabble_incomplet_shows_the_construction_first(tmp_path: Path) -> None:
-    ranking = graded(
-        tmp_path / "f",
-        'tip = "superscrabble_incomplet"\ngrupe = ["?OMANDA"]',
-        ("1,Pop,Ana,,,seniori",),
-        {"01": of_everyone(f"{table('H7 CASA, I8 STIRE, A1 IR')}solutii\n{table('6E cOMANDA, H4 TRACASAI')}")},
-    )
-    book = opened(ranking, tmp_path / "c.xlsx")
-    rows = [row[0] for row in shown(book["1. Pop Ana"]) if row]
-    assert rows.index("Construcția") < rows.index("Soluțiile") < rows.index("Calculul totalului")
-    (line,) = under(book["Clasament"], "loc")
-    assert line["litere pe grilă"] == 9
-    entries = [row["tabelul și nr."] for row in under(book["Constatări"], "loc")]
-    assert entries == ["construcție 3", "soluție 2"]
 
 
 def test_categories_have_a_ranking_each(tmp_path: Path) -> None:
@@ -472,43 +280,6 @@ def test_a_workbook_that_cannot_be_written_leaves_nothing_behind(cup: Ranking, t
     with pytest.raises(OSError):
         write_workbook(tmp_path / "c.xlsx", cup, LIST)
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == []
-
-
-@dataclass(frozen=True)
-class Noticed:
-    """An item to be looked at."""
-
-    sheet: str
-    entry: int | None
-    text: str
-    points: int
-
-
-HOSTILE = '=HYPERLINK("x")'
-ASKED = Query(Ask.VALUE, "S1MPLII", "solutii/02.csv, rândul 4", "value", (HOSTILE, "SIMPLII"), 3, "word")
-QUESTION = Question("02", 3, ASKED, (ReadingTotal(HOSTILE, 12), ReadingTotal("SIMPLII")), as_written=-8)
-
-
-def test_what_is_asked_and_to_be_looked_at_is_the_first_sheet(cup: Ranking, tmp_path: Path) -> None:
-    items = [Noticed("", None, HOSTILE, 0), Noticed("1", 2, "+1 de privit", 30), Noticed("9", None, "nimic", 0)]
-    soft = replace(QUESTION, moves=False)
-    book = opened(cup, tmp_path / "c.xlsx", questions=[soft, QUESTION], look_at=items)
-    assert book.sheetnames[:5] == ["De privit", *PAGES]
-    page = book["De privit"]
-    rows = shown(page)
-    assert rows[0] == ["De privit înainte de afișare"]
-    asked = next(number for number, row in enumerate(rows) if str(row[:1]).startswith("['De lămurit (1)"))
-    name = "Ionescu Ștefan"
-    readings = f"{HOSTILE}: 12\nSIMPLII: nu se știe\nașa scrie pe foaie: -8"
-    assert rows[asked + 2] == ["02", name, 3, "solutii/02.csv, rândul 4", "S1MPLII", readings, 20]
-    assert [row for row in rows if "toată partida" in row] == [["toată partida", HOSTILE, 0]]
-    assert ["1", "Pop Ana", 2, "+1 de privit", 30] in rows
-    assert ["9", "nimic", 0] in rows
-    assert sum("S1MPLII" in row for row in rows) == 1  # on the soft question no points hang
-    assert sorted(links(page).values()) == ["'1. Pop Ana'!A1", "'2. Ionescu Ștefan'!A1"]
-    cells = [cell for row in load_workbook(tmp_path / "c.xlsx")["De privit"] for cell in row]
-    assert not any(cell.data_type == "f" for cell in cells)
-    assert all(cell.quotePrefix for cell in cells if str(cell.value).startswith(("=", "+")))
 
 
 def test_without_players_sheets_the_first_one_leads_nowhere(cup: Ranking, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ import re
 from functools import partial
 from pathlib import Path
 
-import pypdf
 import pytest
 from openpyxl import load_workbook
 
@@ -54,19 +53,6 @@ def test_many_opponents_are_shown_by_round(tmp_path: Path) -> None:
     players = "nr,nume,prenume\n" + "".join(f"{number},J{number},P\n" for number in range(1, 14))
     folder = tournament(tmp_path, "1,1,1,300,2,250,,,,\n", 'perechi = "fiecare_cu_fiecare"\n', players)
     assert cells(folder)[0] == ["R1"]
-
-
-def test_it_stands_on_the_screen_the_page_the_paper_and_in_the_workbook(run: Run, tmp_path: Path) -> None:
-    folder = tournament(tmp_path, PLAYED)
-    done = run("turneu", "clasament", folder)
-    assert done.status == 0
-    page = (folder / "publicat" / "clasament.html").read_text("utf-8")
-    paper = "".join(each.extract_text() for each in pypdf.PdfReader(folder / "publicat" / "clasament.pdf").pages)
-    for text in (done.out, page, paper):
-        assert "2+ 300:250" in text
-    sheet = load_workbook(folder / "publicat" / "clasament.xlsx")["Tabel încrucișat"]
-    assert "4= 280:280" in {cell.value for row in sheet.iter_rows() for cell in row}
-    assert {cell.data_type for row in sheet.iter_rows() for cell in row} <= {"s", "n"}
 
 
 def test_before_the_first_round_there_is_none(run: Run, tmp_path: Path) -> None:
