@@ -1,0 +1,227 @@
+"""Whole days told act by act: each act is done, done again under its key and under another, taken back, done once more.
+
+`zile/spuse.json` has what every day came to, a digest a matter (`python -m tests.hall.test_told_days` makes it anew).
+What moved is seen where `python -m tests.hall.test_told_days DAY` is compared with what it said before the change.
+"""
+
+import json
+import random
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from arbitraj.hall.decided.lines import contestation_lines
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.sanctioned import against, is_out, register_lines
+from arbitraj.hall.folder.image import FolderExport
+from arbitraj.hall.kernel.case import SheetStatus, Waiting
+from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, NewEvent, TakenBack, sheet_of_body
+from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.scene import PLAYER, PROGRAM, HallPerson, is_player
+from arbitraj.hall.triage import overview
+from arbitraj.hall.triage.ruling import marks_of, moves
+from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.entry import entry_view, hand_for
+from arbitraj.hall.typing.grading import Grader
+from arbitraj.hall.typing.hands import sheet_of
+from arbitraj.lexicon.lexicon import Lexicon
+from arbitraj.record.model import Player
+from arbitraj.rules.correct import Correction
+from tests.correcting import WORDS
+from tests.hall import test_accepted as accepted
+from tests.hall.scene import ANA, DAN, EVA, ION, NAMES, SEED, MemoryLog, competition
+from tests.hall.test_days import DAYS, HOME, day, plain
+
+KEPT = HOME / "tests" / "hall" / "zile" / "spuse.json"
+PEOPLE = (ANA, EVA, ION)
+PLAYERS = (*NAMES, *(f"Nr {n}" for n in range(7, 13)))
+TYPES = ("integral_partial", "n_scrabble", "superscrabble_incomplet")  # of drawn days
+_ACTS = 60  # of a drawn day
+_THE_SAME = ("zi-09", "zi-11", "complet")  # as zi-02, taken back as all are here; and a folder's own
+
+
+class Told:
+    """A hall in memory and what is told of every act in it, by matter."""
+
+    def __init__(self, tip: str = TYPES[0]) -> None:
+        players = tuple(Player(n, *name.split()) for n, name in enumerate(PLAYERS, 1))
+        until = datetime(2026, 11, 21, 18)
+        self.competition = competition(tip, players=players, contest_until=until)
+        self.at, self.log = datetime(2026, 11, 21, 15), MemoryLog()
+        self.grader = Grader(self.competition, Lexicon.from_words("test", WORDS))
+        self.hall = self.opened()
+        self.told: dict[str, list[Any]] = defaultdict(list)
+
+    def opened(self) -> Hall:
+        return Hall(self.log, Triage(self.grader, SEED), lambda: self.at)
+
+    def whose(self, event: HallEvent) -> HallPerson:
+        """Its author, with the role of now."""
+        role = PLAYER if is_player(event.who) else self.hall.state.roles.get(event.who, DAN.role)
+        return PROGRAM if event.who == PROGRAM.name else HallPerson(event.who, role)
+
+    def tells(self, event: HallEvent, again: Body) -> None:
+        """What an event came to: its sheet, the queue, who may do it once more, who may take it back."""
+        hall, n, author = self.hall, event.number, self.whose(event)
+        self.at += timedelta(seconds=37)
+        sheet = hall.state.sheets.get(sheet_of_body(event.body))
+        self.told["ce s-a scris"].append([plain(each) for each in hall.state.log[n - 1 :]])
+        self.told["fișa"].append(_case(hall.case(sheet.number)) if sheet else None)
+        self.told["coada"].append(plain(hall.queue()))
+        self.told["încă o dată"].append([plain(hall.refusal(each, again)) for each in (*PEOPLE, author)])
+        backs = [(ANA, "așa"), (ANA, " "), (author, "")]
+        self.told["înapoi"].append([plain(hall.refusal(who, TakenBack(n, why))) for who, why in backs])
+
+    def ends(self) -> None:
+        """What everybody sees of it in the end, and what the folder gets."""
+        hall, state, told = self.hall, self.hall.state, self.told
+        cases = overview.cases_in(hall)
+        told["clasament"] = [[each.place, *_graded(each.correction)] for each in hall.snapshot().ranking.standings]
+        told["registre"] = plain([register_lines(state), contestation_lines(state), marks_of(state), hall.settled])
+        told["sancțiuni"] = plain([[against(state, table), is_out(state, table)] for table in hall.players])
+        told["mersul"] = plain(
+            [
+                overview.stages(state, cases, self.at),
+                overview.at_work(state),
+                overview.care_of(cases.values()),
+                overview.pace_of(state, cases, self.at),
+                overview.nobodys_second(hall.scene, cases.values()),
+                overview.inherited_rulings(state),
+                overview.waits_for_whom(hall, self.at),
+                [[overview.own_work(hall, each), overview.why_idle(hall, each)] for each in PEOPLE],
+            ]
+        )
+        for number, sheet in state.sheets.items():
+            for each in (*PEOPLE, DAN):
+                hand = hand_for(hall, each, number)
+                told["mâini"].append([each.name, hand, plain(entry_view(hall, each, number, hand))])
+            told["mâini"] += [plain(sheet_of(sheet, own)) for own in sheet.hands.values()]
+        told["dosar"] = [[name, data.decode()] for name, data in FolderExport(self.grader, ()).files(state).items()]
+        told["hotărâri"] = [
+            [each.name, who.name, plain(moves(hall, who, body))]
+            for each in hall.queue()
+            for body in _answers(each)
+            for who in (ANA, EVA)
+        ]
+
+    def goes_back(self) -> None:
+        """All taken back that may be, the last first; started again, it is the same hall."""
+        assert self.opened().state == self.hall.state
+        for n in range(self.hall.state.number, 0, -1):
+            answered = self.hall.do(ANA, "s", f"back-{n}", TakenBack(n, "așa"))
+            self.told["luate înapoi"].append(plain(answered.refused) or plain([*self.hall.state.sheets.values()]))
+        assert self.opened().state == self.hall.state
+
+
+def _case(case: SheetStatus) -> Any:
+    return [plain(replace(case, correction=None)), *(_graded(case.correction) if case.correction else ())]
+
+
+def _graded(of: Correction) -> list[Any]:
+    """What a correction comes to."""
+    entries = [[each.state.value, each.points, each.articles] for each in (*of.construction, *of.entries)]
+    return [of.submission.sheet, of.total, entries, [each.id for each in of.questions]]
+
+
+def _answers(item: Waiting) -> Iterator[RulingGiven]:
+    """Some ways to settle an item."""
+    for how in item.how:
+        if how in ("citire", "lasat", "raspuns", "diferenta"):
+            for reading in [each.reading for each in item.readings] or [None]:
+                given = {"entry": item.entry, "seen": item.seen, "value": reading}
+                yield RulingGiven(item.sheet, item.question, how, "așa", **given)
+
+
+def recorded(name: str) -> Told:
+    """A recorded day, event by event, whoever sent them."""
+    of = Told()
+    for event in day(name):
+        if event.key not in of.hall.keys:
+            of.at = max(of.at, datetime.fromisoformat(event.when))
+            kept = of.hall.bring(PROGRAM, NewEvent(event.key, event.when, event.who, event.station, event.body)).event
+            assert kept
+            of.tells(kept, kept.body)
+    return of
+
+
+def drawn(tip: str) -> Told:
+    """A day of acts that may well be done, by lot: each again under its key, under another, taken back, once more."""
+    rng, of = random.Random(tip), Told(tip)
+    there: Any = SimpleNamespace(site=SimpleNamespace(hall=of.hall))
+    keys = iter(f"{n:016d}" for n in range(10_000))
+
+    def does(who: HallPerson, body: Body, key: str = "") -> HallEvent | None:
+        before = of.hall.state.number
+        answered = of.hall.do(who, "s", key or next(keys), body)
+        of.told["răspunsuri"].append([who.name, plain(body), plain(answered.refused)])
+        if answered.event and answered.event.number > before:
+            of.tells(answered.event, body)
+        return answered.event
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(accepted, "token_hex", lambda size: next(keys))
+        accepted.begun(there)
+        for n in range(_ACTS):
+            kind = rng.choice([*accepted.BODIES, *accepted.OFTEN])
+            given = accepted.PLAUSIBLE[kind](there, rng)
+            who, key = accepted.whose(there, rng, given), next(keys)
+            try:
+                body = of.hall.kinds.body_of(kind, given)
+            except BadEventError:
+                continue
+            event = does(who, body, key) or does(who := rng.choice((ANA, PROGRAM)), body, key := next(keys))
+            if event:
+                assert does(who, body, key) == event
+                does(who, body)
+                if rng.random() < 0.4 and does(ANA, TakenBack(event.number, "greșit")):
+                    does(ANA, TakenBack(event.number, "greșit"))
+                    does(who, body)
+            if n % 30 == 29:
+                accepted.typed_out(there, rng)
+    return of
+
+
+DAYS_TOLD: Mapping[str, Callable[[], Told]] = {
+    **{Path(name).stem: partial(recorded, name) for name in DAYS if not any(each in name for each in _THE_SAME)},
+    **{tip: partial(drawn, tip) for tip in TYPES},
+}
+
+
+def told_of(name: str) -> dict[str, Any]:
+    of = DAYS_TOLD[name]()
+    of.ends()
+    of.goes_back()
+    return of.told
+
+
+def text_told(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, default=lambda each: type(each).__name__)
+
+
+def digests(name: str) -> dict[str, str]:
+    return {matter: sha256(text_told(told).encode()).hexdigest()[:12] for matter, told in told_of(name).items()}
+
+
+@pytest.mark.parametrize("name", DAYS_TOLD)
+def test_a_day_is_told_as_it_was(name: str) -> None:
+    assert digests(name) == json.loads(KEPT.read_text("utf-8"))[name]
+
+
+if __name__ == "__main__":
+    with suppress(BrokenPipeError):
+        for asked in sys.argv[1:]:
+            for matter, told in told_of(asked).items():
+                print(matter, *(text_told(each) for each in told), sep="\n")
+    if not sys.argv[1:]:
+        lines = (f"{json.dumps(name, ensure_ascii=False)}: {text_told(digests(name))}" for name in DAYS_TOLD)
+        KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
