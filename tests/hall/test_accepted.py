@@ -316,7 +316,7 @@ def says(hall: Small, who: HallPerson, kind: str, **data: Any) -> bool:
 def begun(hall: Small) -> None:
     """Three sheets on their way, and a contestation."""
     for n in range(1, 5):
-        says(hall, ION, "predare", fisa=f"0{n}", masa=n, ordine=n)
+        says(hall, ION, "predare", fisa=f"0{n}", masa=n, ordine=9 - n)
     for n, who, hand in ((1, ION, 1), (2, ION, 1), (2, DAN, 2), (3, EVA, 1)):
         of = {"fisa": f"0{n}", "mana": hand}
         says(hall, who, "antet", **of, nume=NAMES[n - 1], masa=str(n))

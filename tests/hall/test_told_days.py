@@ -8,11 +8,11 @@ import json
 import random
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,39 +24,49 @@ from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.sanctioned import against, is_out, register_lines
 from arbitraj.hall.folder.image import FolderExport
+from arbitraj.hall.folder.taking import taken_in
 from arbitraj.hall.kernel.case import SheetStatus, Waiting
-from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, NewEvent, TakenBack, sheet_of_body
+from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, TakenBack, sheet_of_body
+from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import PLAYER, PROGRAM, HallPerson, is_player
+from arbitraj.hall.parts import KINDS
 from arbitraj.hall.triage import overview
 from arbitraj.hall.triage.ruling import marks_of, moves
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing.entry import entry_view, hand_for
+from arbitraj.hall.typing.entry import entry_view, hand_for, next_hand, pile_view
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.hands import sheet_of
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.record.model import Player
+from arbitraj.record.model import Category, Player
 from arbitraj.rules.correct import Correction
+from arbitraj.wings.network.multi_hall.presented import presented
+from arbitraj.wings.network.multi_hall.whole import presenting, shifts_of, told_of_others, whole_of
 from tests.correcting import WORDS
 from tests.hall import test_accepted as accepted
+from tests.hall.rows import event
 from tests.hall.scene import ANA, DAN, EVA, ION, NAMES, SEED, MemoryLog, competition
 from tests.hall.test_days import DAYS, HOME, day, plain
+from tests.hall.test_rulings import LINES, UNLISTED, accept, twice, unlisted
 
 KEPT = HOME / "tests" / "hall" / "zile" / "spuse.json"
 PEOPLE = (ANA, EVA, ION)
-PLAYERS = (*NAMES, *(f"Nr {n}" for n in range(7, 13)))
+PLAYERS = tuple(
+    Player(n, *name.split(), f"Clubul {n % 4}", 1500 - n, Category.YOUTH if n % 3 else Category.SENIORS)
+    for n, name in enumerate((*NAMES, *(f"Nr{n} {n}n" for n in range(7, 13))), 1)
+)
 TYPES = ("integral_partial", "n_scrabble", "superscrabble_incomplet")  # of drawn days
 _ACTS = 60  # of a drawn day
-_THE_SAME = ("zi-09", "zi-11", "complet")  # as zi-02, taken back as all are here; and a folder's own
+# the two others are as zi-02, all taken back as it is here too; a folder has its own competition
+_RECORDED = [name for name in DAYS if Path(name).stem not in ("zi-09", "zi-11", "jurnal")]
 
 
 class Told:
     """A hall in memory and what is told of every act in it, by matter."""
 
     def __init__(self, tip: str = TYPES[0]) -> None:
-        players = tuple(Player(n, *name.split()) for n, name in enumerate(PLAYERS, 1))
         until = datetime(2026, 11, 21, 18)
-        self.competition = competition(tip, players=players, contest_until=until)
+        self.competition = competition(tip, players=PLAYERS, contest_until=until)
         self.at, self.log = datetime(2026, 11, 21, 15), MemoryLog()
         self.grader = Grader(self.competition, Lexicon.from_words("test", WORDS))
         self.hall = self.opened()
@@ -101,12 +111,19 @@ class Told:
                 [[overview.own_work(hall, each), overview.why_idle(hall, each)] for each in PEOPLE],
             ]
         )
+        site: Any = SimpleNamespace(hall=hall)
+        told["teancul"] = [
+            [next_hand(site, each), next_hand(site, each, "02/1"), pile_view(site, each)] for each in PEOPLE
+        ]
         for number, sheet in state.sheets.items():
             for each in (*PEOPLE, DAN):
                 hand = hand_for(hall, each, number)
                 told["mâini"].append([each.name, hand, plain(entry_view(hall, each, number, hand))])
             told["mâini"] += [plain(sheet_of(sheet, own)) for own in sheet.hands.values()]
-        told["dosar"] = [[name, data.decode()] for name, data in FolderExport(self.grader, ()).files(state).items()]
+        files = FolderExport(self.grader, ()).files(state)
+        told["dosar"] = [[name, data.decode()] for name, data in files.items()]
+        for of in (KINDS.nothing, fold(state.log[: len(state.log) // 2], KINDS.nothing)):  # a folder that is ahead
+            told["din dosar"] += plain(taken_in(of, self.grader, files))
         told["hotărâri"] = [
             [each.name, who.name, plain(moves(hall, who, body))]
             for each in hall.queue()
@@ -142,13 +159,13 @@ def _answers(item: Waiting) -> Iterator[RulingGiven]:
                 yield RulingGiven(item.sheet, item.question, how, "așa", **given)
 
 
-def recorded(name: str) -> Told:
+def recorded(events: Callable[[], Sequence[HallEvent]]) -> Told:
     """A recorded day, event by event, whoever sent them."""
     of = Told()
-    for event in day(name):
-        if event.key not in of.hall.keys:
-            of.at = max(of.at, datetime.fromisoformat(event.when))
-            kept = of.hall.bring(PROGRAM, NewEvent(event.key, event.when, event.who, event.station, event.body)).event
+    for each in events():
+        if each.key not in of.hall.keys:
+            of.at = max(of.at, datetime.fromisoformat(each.when))
+            kept = of.hall.bring(PROGRAM, each.unnumbered).event
             assert kept
             of.tells(kept, kept.body)
     return of
@@ -191,13 +208,51 @@ def drawn(tip: str) -> Told:
     return of
 
 
+@cache
+def ruled(kind: str = "accepta") -> Sequence[HallEvent]:
+    """A day of rulings that reach other sheets, those typed before and those typed after them."""
+    row = LINES[2]
+    at = unlisted(UNLISTED, f"{UNLISTED}\n{row}", f"{LINES[0]}\n{LINES[3]}\nI8 STIREX 20", f"{LINES[0]}\nI8 STIREX 21")
+    for who, reach in ((EVA, "fisa"), (ANA, "inceput"), (ANA, "cuvant")):
+        at.did(who, "decizie", **accept(at, reach=reach) | {"decizie": {"fel": kind, "articol": "8.2.a"}})
+    at.handed_in(5, 6)
+    twice(at, "05", f"{UNLISTED}\n{LINES[4]}")
+    twice(at, "06", "H8 CASA 8\nI8 STIREX 20")
+    at.does(ANA, "anulat", nr=at.log.kept[-1].number, motiv="alta")
+    return at.log.kept
+
+
+def several() -> dict[str, Any]:
+    """Three halls as one: two that rule otherwise of the same rows, one whose tables are others' too."""
+    days = {"C": day("tests/hall/zile/zi-14.jsonl"), "A": ruled(), "B": ruled("respinge")}
+    of, logs = Told(), dict[str, list[HallEvent]]()
+    for n, (letter, events) in enumerate(days.items()):
+        seats = presenting(letter, replace(of.competition, players=PLAYERS[n : n + 9], lexicon=letter), n > 0)
+        first = event(1, seats, PROGRAM.name)
+        logs[letter] = [first, *(each.unnumbered.numbered(each.number + 1) for each in events)]
+    whole = whole_of(of.grader, KINDS, logs)
+    halls = {letter: found for letter, log in logs.items() if (found := presented(log))}
+    return {
+        "foi": plain(whole.state.sheets),
+        "dosar": {name: data.decode() for name, data in whole.files().items()},
+        "se moștenesc": plain(whole.given),
+        "se contrazic": [str(each.text) for each in whole.contradictions],
+        "jucători": [repr(each) for each in whole.grader.competition.players],
+        "altfel": [plain([*told_of_others(halls, own)]) for own in halls],
+        "deplasate": shifts_of(halls, logs),
+    }
+
+
 DAYS_TOLD: Mapping[str, Callable[[], Told]] = {
-    **{Path(name).stem: partial(recorded, name) for name in DAYS if not any(each in name for each in _THE_SAME)},
+    "hotărâri": partial(recorded, ruled),
+    **{Path(name).stem: partial(recorded, partial(day, name)) for name in _RECORDED},
     **{tip: partial(drawn, tip) for tip in TYPES},
 }
 
 
-def told_of(name: str) -> dict[str, Any]:
+def told_of(name: str) -> Mapping[str, Any]:
+    if name not in DAYS_TOLD:
+        return several()
     of = DAYS_TOLD[name]()
     of.ends()
     of.goes_back()
@@ -212,7 +267,10 @@ def digests(name: str) -> dict[str, str]:
     return {matter: sha256(text_told(told).encode()).hexdigest()[:12] for matter, told in told_of(name).items()}
 
 
-@pytest.mark.parametrize("name", DAYS_TOLD)
+ALL = (*DAYS_TOLD, "mai multe săli")
+
+
+@pytest.mark.parametrize("name", ALL)
 def test_a_day_is_told_as_it_was(name: str) -> None:
     assert digests(name) == json.loads(KEPT.read_text("utf-8"))[name]
 
@@ -223,5 +281,5 @@ if __name__ == "__main__":
             for matter, told in told_of(asked).items():
                 print(matter, *(text_told(each) for each in told), sep="\n")
     if not sys.argv[1:]:
-        lines = (f"{json.dumps(name, ensure_ascii=False)}: {text_told(digests(name))}" for name in DAYS_TOLD)
+        lines = (f"{json.dumps(name, ensure_ascii=False)}: {text_told(digests(name))}" for name in ALL)
         KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
