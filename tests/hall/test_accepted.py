@@ -271,7 +271,12 @@ PLAUSIBLE: Mapping[str, Plausible] = {
     "decizie": _ruling,
     "inchisa": lambda hall, rng: {**_sheet(hall, rng), "cum": "o_singura_mana"},
     "redeschisa": lambda hall, rng: {**_sheet(hall, rng), "motiv": "se mai uită"},
-    "sanctiune": lambda hall, rng: {**_table(hall, rng), "motiv": "x", "masura": rng.choice(("avertisment", ""))},
+    "sanctiune": lambda hall, rng: {
+        **_table(hall, rng),
+        "motiv": "x",
+        "masura": rng.choice(("avertisment", "")),
+        "avertismente": rng.choice((0, 0, 1, 2)),
+    },
     "contestatie": lambda hall, rng: {**_table(hall, rng), "text": "nu", "depunere": rng.choice((None, 1, 2))},
     "apel": lambda hall, rng: {"contestatie": 1, "text": "nici acum"},
     "raspuns": _reply,

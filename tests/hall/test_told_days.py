@@ -189,6 +189,8 @@ def drawn(tip: str, seed: int) -> Told:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(accepted, "token_hex", lambda size: next(keys))
         accepted.begun(there)
+        for number, order in ((88, 11), (77, 12), (99, 10)):  # left to type in the order in which they were handed in
+            accepted.says(there, ION, "predare", fisa=str(number), masa=number // 11, ordine=order)
         for n in range(_ACTS):
             kind = rng.choice([*accepted.BODIES, *accepted.OFTEN])
             given = accepted.PLAUSIBLE[kind](there, rng)
@@ -219,7 +221,20 @@ def ruled(kind: str = "accepta") -> Sequence[HallEvent]:
     at.handed_in(5, 6)
     twice(at, "05", f"{UNLISTED}\n{LINES[4]}")
     twice(at, "06", "H8 CASA 8\nI8 STIREX 20")
-    at.does(ANA, "anulat", nr=at.log.kept[-1].number, motiv="alta")
+    # as a folder brings it: so many warnings and a sending-off in predare.csv, and lines of a register
+    against = (
+        (1, 0, 0, "avertisment"),
+        (5, 2, 0, "avertisment"),
+        (6, 2, 0, ""),
+        (4, 1, 1, "avertisment"),
+        (3, 0, 1, ""),
+    )
+    for n, (table, noted, off, measure) in enumerate(against, 1):
+        line = {"sanctiune": n, "nume": NAMES[table - 1], "arbitru": f"Arbitrul {n}", "la": f"2026-11-21T16:0{n}:00"}
+        of = {"masa": table, "avertismente": noted, "eliminat": bool(off), "motiv": f"vorbește {n}", "masura": measure}
+        at.did(PROGRAM, "sanctiune", **of, **(line if measure else {}))
+    at.did(ANA, "sanctiune", masa=2, motiv="vorbește", masura="avertisment")
+    at.did(ANA, "anulat", nr=at.log.kept[-1].number, motiv="alta")
     return at.log.kept
 
 
