@@ -24,7 +24,7 @@ from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.sanctioned import against, is_out, register_lines
 from arbitraj.hall.folder.image import FolderExport
-from arbitraj.hall.folder.taking import taken_in
+from arbitraj.hall.folder.taking import after_all, taken_in
 from arbitraj.hall.kernel.case import SheetStatus, Waiting
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, TakenBack, sheet_of_body
 from arbitraj.hall.kernel.fold import fold
@@ -125,6 +125,12 @@ class Told:
         told["dosar"] = [[name, data.decode()] for name, data in files.items()]
         for of in (KINDS.nothing, fold(state.log[: len(state.log) // 2], KINDS.nothing)):  # a folder that is ahead
             told["din dosar"] += plain(taken_in(of, self.grader, files))
+        # written by somebody else's program: what is taken in stays as it lay there, to the byte
+        foreign = {name: data.replace(b"\n", b"\r\n") for name, data in files.items()}
+        taken = after_all(KINDS.nothing, taken_in(KINDS.nothing, self.grader, foreign))
+        told["rămas în dosar"] = [
+            [name, repr(data)] for name, data in FolderExport(self.grader, ()).files(taken).items()
+        ]
         told["hotărâri"] = [
             [each.name, who.name, plain(moves(hall, who, body))]
             for each in hall.queue()
@@ -221,6 +227,9 @@ def ruled(kind: str = "accepta") -> Sequence[HallEvent]:
     at.handed_in(5, 6)
     twice(at, "05", f"{UNLISTED}\n{LINES[4]}")
     twice(at, "06", "H8 CASA 8\nI8 STIREX 20")
+    for item in at.hall.queue():  # left as it is, for all that are at this beginning
+        left = {"intrebare": item.question, "depunere": item.entry, "vazut": item.seen, "pana_unde": "inceput"}
+        at.does(ANA, "decizie", fisa=item.sheet, cum="lasat", motiv="așa e", **left)
     # as a folder brings it: so many warnings and a sending-off in predare.csv, and lines of a register
     against = (
         (1, 0, 0, "avertisment"),
