@@ -52,7 +52,7 @@ from tests.hall.test_rulings import LINES, UNLISTED, accept, twice, unlisted
 KEPT = HOME / "tests" / "hall" / "zile" / "spuse.json"
 PEOPLE = (ANA, EVA, ION)
 PLAYERS = tuple(
-    Player(n, *name.split(), f"Clubul {n % 4}", 1500 - n, Category.YOUTH if n % 3 else Category.SENIORS)
+    Player(n, *name.split(" ", 1), f"Clubul {n % 4}", 1500 - n, Category.YOUTH if n % 3 else Category.SENIORS)  # type: ignore[arg-type]
     for n, name in enumerate((*NAMES, *(f"Nr{n} {n}n" for n in range(7, 13))), 1)
 )
 TYPES = ("integral_partial", "n_scrabble", "superscrabble_incomplet")  # of drawn days
@@ -161,9 +161,9 @@ def _answers(item: Waiting) -> Iterator[RulingGiven]:
     """Some ways to settle an item."""
     for how in item.how:
         if how in ("citire", "lasat", "raspuns", "diferenta"):
-            for reading in [each.reading for each in item.readings] or [None]:
+            for reading in [each.reading for each in item.readings] or [None]:  # type: ignore[list-item]
                 given = {"entry": item.entry, "seen": item.seen, "value": reading}
-                yield RulingGiven(item.sheet, item.question, how, "așa", **given)
+                yield RulingGiven(item.sheet, item.question, how, "așa", **given)  # type: ignore[arg-type]
 
 
 def recorded(events: Callable[[], Sequence[HallEvent]]) -> Told:
