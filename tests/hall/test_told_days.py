@@ -52,7 +52,7 @@ from tests.hall.test_rulings import LINES, UNLISTED, accept, twice, unlisted
 KEPT = HOME / "tests" / "hall" / "zile" / "spuse.json"
 PEOPLE = (ANA, EVA, ION)
 PLAYERS = tuple(
-    Player(n, *name.split(" ", 1), f"Clubul {n % 4}", 1500 - n, Category.YOUTH if n % 3 else Category.SENIORS)  # type: ignore[arg-type]
+    Player(n, *name.partition(" ")[::2], f"Clubul {n % 4}", 1500 - n, Category.YOUTH if n % 3 else Category.SENIORS)
     for n, name in enumerate((*NAMES, *(f"Nr{n} {n}n" for n in range(7, 13))), 1)
 )
 TYPES = ("integral_partial", "n_scrabble", "superscrabble_incomplet")  # of drawn days
