@@ -60,24 +60,8 @@ SIGNS = (
     "\ud800",
     "😀",
 )
-TEXTS = (
-    *SIGNS,
-    "=1+1",
-    "a;b",
-    '"',
-    "#",
-    "<img src=x>",
-    "{{1}}",
-    "%s",
-    "../x",
-    "CASA",
-    "H7",
-    "0",
-    "-1",
-    "9" * 30,
-    "٣",
-    "²",
-)
+_OTHERS = ("=1+1", "a;b", '"', "#", "<img src=x>", "{{1}}", "%s", "../x", "CASA", "H7", "0", "-1", "9" * 30, "٣", "²")
+TEXTS = (*SIGNS, *_OTHERS)
 WORDS = (*TEXTS, "1,5", "nan", "x" * 40, "Ș" * 41, "[a", "necompletata", "grila", "stare", "nume", "masa", "r1", "01")
 NAMES = ("Pop Ana", "Ilie Dan", "Rus Ion", "Dan Eva", "Zota Lia", "Manea Paul")
 ROSTER = "masa,nume,prenume,club,rating,categorie\n" + "".join(
@@ -271,7 +255,12 @@ PLAUSIBLE: Mapping[str, Plausible] = {
     "decizie": _ruling,
     "inchisa": lambda hall, rng: {**_sheet(hall, rng), "cum": "o_singura_mana"},
     "redeschisa": lambda hall, rng: {**_sheet(hall, rng), "motiv": "se mai uită"},
-    "sanctiune": lambda hall, rng: {**_table(hall, rng), "motiv": "x", "masura": rng.choice(("avertisment", ""))},
+    "sanctiune": lambda hall, rng: {
+        **_table(hall, rng),
+        "motiv": "x",
+        "masura": rng.choice(("avertisment", "")),
+        "avertismente": rng.choice((0, 0, 1, 2)),
+    },
     "contestatie": lambda hall, rng: {**_table(hall, rng), "text": "nu", "depunere": rng.choice((None, 1, 2))},
     "apel": lambda hall, rng: {"contestatie": 1, "text": "nici acum"},
     "raspuns": _reply,
@@ -316,7 +305,7 @@ def says(hall: Small, who: HallPerson, kind: str, **data: Any) -> bool:
 def begun(hall: Small) -> None:
     """Three sheets on their way, and a contestation."""
     for n in range(1, 5):
-        says(hall, ION, "predare", fisa=f"0{n}", masa=n, ordine=n)
+        says(hall, ION, "predare", fisa=f"0{n}", masa=n, ordine=9 - n)
     for n, who, hand in ((1, ION, 1), (2, ION, 1), (2, DAN, 2), (3, EVA, 1)):
         of = {"fisa": f"0{n}", "mana": hand}
         says(hall, who, "antet", **of, nume=NAMES[n - 1], masa=str(n))
