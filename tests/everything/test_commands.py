@@ -40,6 +40,7 @@ GROUPS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "extrage --dosar {o}/nou --verifica",
             f"extrage integral_partial {_LETTERS} --verifica",
             "anunturi {o}/nou --start 10:00",
+            "ajutor",
             "completare",
             "completare bash",
             "demo {o}/demo --fara-browser",

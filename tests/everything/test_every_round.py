@@ -54,7 +54,7 @@ LINES = (
 )
 # what is not of one round and its arbiters, or needs the solver's minutes: `test_commands.py` has it
 _ELSEWHERE = frozenset(
-    "mese demo completare nou extrage explica fisa lexic scris turneu partida arhiva clasament-general cauta analiza "
+    "mese demo ajutor completare nou extrage explica fisa lexic scris turneu partida arhiva clasament-general cauta analiza "
     "optim sala".split()
 )
 
