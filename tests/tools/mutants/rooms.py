@@ -8,17 +8,22 @@ SUFFIXES = (".py", ".toml", ".html", ".js", ".mjs")
 
 # the first of which a pattern fits, so that what a folder holds for another room is named before the folder
 _ROOMS = {
-    "turnee": "wings/games/* draw/* desk/preparing/draw* desk/preparing/seating*",
-    "arhivă": "wings/years/* desk/season/* folder/season*",
+    "turnee": "wings/games/* draw/* desk/preparing/draw* desk/preparing/seating* "
+    "text/ro/draw.toml text/ro/seating.toml text/ro/timing.toml",
+    "arhivă": "wings/years/* desk/season/* folder/season* text/ro/general.toml text/ro/season.toml",
     "căutare": "wings/search/*",
     "cameră": "wings/camera/*",
     "rețea": "wings/network/*",
-    "decizii": "desk/* folder/decisions* folder/registers* folder/sanctioned*",
-    "corectare": "record/* rules/* types/*",
+    "decizii": "desk/* folder/decisions* folder/registers* folder/sanctioned* "
+    "text/ro/alarms* text/ro/contestation* text/ro/decided* text/ro/disciplinary* "
+    "text/ro/questions* text/ro/settle*",
+    "corectare": "record/* rules/* types/* text/ro/articles* text/ro/findings* text/ro/rules* text/ro/types*",
     "clasament": "ranking/*",
-    "citire": "decoding.py foreign.py folder/* near.py problems.py sheets/* strict_xml.py tables/*",
-    "publicare": "press/* report/*",
-    "paginile sălii": "hall/page/* hall/web/* hall/*pages*",
+    "citire": "decoding.py foreign.py folder/* near.py problems.py sheets/* strict_xml.py tables/* "
+    "text/ro/files* text/ro/reading* text/ro/typing*",
+    "publicare": "press/* report/* text/ro/columns* text/ro/documents* text/ro/publish* text/ro/statistics* "
+    "text/ro/workbook*",
+    "paginile sălii": "hall/page/* hall/web/* hall/*pages* text/ro/ajutor* text/ro/hall* text/ro/page*",
     "sala": "hall/*",
     "joc": "game/* lexicon/*",
     "comenzi și fișiere": "__init__.py atomic.py cli/* filename.py forms/* installer/* refusals.py shares.py text/* "
