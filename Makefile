@@ -32,10 +32,10 @@ demo-site: $(VENV)/.ready
 	$(BIN)/arbitraj arhiva adauga $(SITE)/sezon --baza $(SITE)/arhiva.sqlite
 	$(BIN)/arbitraj arhiva site -o $(SITE)/site --baza $(SITE)/arhiva.sqlite
 
-# a copy of the sample competition in the browser; what was done there stays until the copy is taken away
+# a copy of the practice hall in the browser; what was done there stays until the copy is taken away
 sala: $(VENV)/.ready
 	mkdir -p build
-	test -d $(HALL) || { rm -rf $(HALL).parte && $(BIN)/python -m samples.sala $(HALL).parte && mv $(HALL).parte $(HALL); }
+	test -d $(HALL) || cp -r samples/exercitiu $(HALL)
 	$(BIN)/arbitraj sala $(HALL)
 
 # mypy has one core and is the longest of `lint`: both go on beside one another, and either may fail

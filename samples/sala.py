@@ -1,12 +1,12 @@
-"""A hall to try things in, in the middle of its evening: `python -m samples.sala FOLDER` (`make sala`).
+"""A hall to try things in, in the middle of its evening: `python -m samples.sala` makes `samples/exercitiu` anew.
 
 The sample competition: most sheets are in and some of them ask something, two are to be typed once more, four are there
 as photos alone. One of these is what helpers practise on: what it comes to stands beside it (EXERCITIU.txt).
 """
 
 import io
+import re
 import shutil
-import sys
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -17,6 +17,7 @@ import pypdfium2
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.grading.grade import grade, open_folder
+from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.hall.folder.taking import hand_typed
 from arbitraj.hall.kernel.scene import HallPerson
@@ -28,6 +29,8 @@ from samples.kinds import VARIANT, write_form
 from samples.whole_hall import DAN, EVA, ION, Day, opened_day
 
 SAMPLE = Path(__file__).parent / "cupa-demo"
+MADE = SAMPLE.with_name("exercitiu")
+TITLE = "Sala de exercițiu"
 PHOTOGRAPHED = ("04", "06", "08", "12")
 EXERCISE = "04"
 ONE_HAND = ("13", "21")  # the second hand is still to be typed
@@ -37,7 +40,9 @@ _DOTS = 2.4  # of a photo, a point of the page
 
 def make(folder: Path) -> None:
     """Make the folder. Raises OSError where it is there already."""
-    shutil.copytree(SAMPLE, folder)
+    shutil.copytree(SAMPLE, folder, ignore=shutil.ignore_patterns("README.md"))
+    settings = (folder / SETTINGS).read_text("utf-8")
+    write_text(folder / SETTINGS, re.sub(r'titlu = ".*"', f'titlu = "{TITLE}"', settings))
     graded = grade(open_folder(folder))
     contest = graded.contest
     paper = {sheet.number: sheet for sheet in contest.sheets.values()}
@@ -64,6 +69,8 @@ def make(folder: Path) -> None:
             if number not in (*PHOTOGRAPHED, *ONE_HAND):
                 _typed(day, DAN, 2, sheet)
         day(EVA, "intrebare", fisa="13", text="Numele de pe foaie se citește?")
+    for base in (folder / HALL).glob("sala.db*"):  # made anew from the journal by whoever opens it
+        base.unlink()
     write_text(folder / "EXERCITIU.txt", _answer(paper[EXERCISE], totals[EXERCISE]))
 
 
@@ -95,4 +102,5 @@ def _answer(sheet: Sheet, total: int) -> str:
 
 
 if __name__ == "__main__":
-    make(Path(sys.argv[1]))
+    shutil.rmtree(MADE, ignore_errors=True)
+    make(MADE)

@@ -4,6 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from arbitraj.filename import on_command_line
+from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message
 
@@ -17,6 +18,16 @@ def is_competition(folder: Path) -> bool:
     with suppress(OSError):
         return (folder / ROUND).is_file() or (folder / TOURNAMENT).is_file()
     return False
+
+
+def practice_base() -> Path:
+    """The folder of practice halls: what is in it is neither listed nor archived."""
+    return data_folder() / "exercitiu"
+
+
+def is_practice(folder: Path) -> bool:
+    """Whether a folder is that of a practice hall."""
+    return folder.resolve().is_relative_to(practice_base().resolve())
 
 
 def is_tournament(folder: Path) -> bool:

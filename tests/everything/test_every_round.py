@@ -54,8 +54,8 @@ LINES = (
 )
 # what is not of one round and its arbiters, or needs the solver's minutes: `test_commands.py` has it
 _ELSEWHERE = frozenset(
-    "mese demo ajutor completare nou extrage explica fisa lexic scris turneu partida arhiva clasament-general cauta analiza "
-    "optim sala".split()
+    "mese demo ajutor completare nou extrage explica fisa lexic scris turneu partida arhiva clasament-general cauta "
+    "analiza optim sala".split()
 )
 
 

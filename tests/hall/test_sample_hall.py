@@ -1,28 +1,63 @@
-"""`make sala`: a hall in the middle of its evening, with something to do for everybody who tries it."""
+"""The practice hall: in the middle of its evening, with something to do for everybody; it stays apart from the others."""
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from arbitraj.desk.grading.grade import grade, open_folder
+from arbitraj.hall.folder.known import known_halls, remember
+from arbitraj.hall.folder.practice import practice_hall
+from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import opened_site
-from samples.sala import DIFFERS, EXERCISE, ONE_HAND, PHOTOGRAPHED, make
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
+from arbitraj.text import text_of
+from arbitraj.wings.years.archive.adding import add_editions
+from samples.sala import DIFFERS, EXERCISE, MADE, ONE_HAND, PHOTOGRAPHED, make
+from tests.hall.test_log_question import fronted
+
+
+def told(site: Site) -> tuple[object, ...]:
+    """Everything that waits in it, and where each sheet is."""
+    sheets = site.hall.state.sheets
+    states = {number: ([*sheet.hands], sheet.closed, len(sheet.photos)) for number, sheet in sheets.items()}
+    return states, [(each.sheet, each.question) for each in site.hall.queue()]
+
+
+def test_each_time_it_is_new_and_has_photos_questions_and_a_sheet_to_practise_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "Ștefan's date"))
+    folder = practice_hall()
+    (folder / "jucatori.csv").unlink()
+    folder = practice_hall()
+    with opened_site(folder, "probă") as site:
+        sheets, asked = site.hall.state.sheets, {each.sheet for each in site.hall.queue()}
+        for number in PHOTOGRAPHED:
+            assert [photo.body.straight for photo in sheets[number].photos] == [True]
+            assert not sheets[number].hands, "it is there to be typed"
+        for number in ONE_HAND:
+            assert ([*sheets[number].hands], sheets[number].closed) == ([1], "")
+        assert {"09", "22", "24", DIFFERS, ONE_HAND[0]} <= asked
+        assert not asked & {*PHOTOGRAPHED}
+    answer = (folder / "EXERCITIU.txt").read_text("utf-8")
+    rows = grade(open_folder(MADE.with_name("cupa-demo"))).results()["clasament"]
+    assert f"Total corectat: {next(row['total'] for row in rows if row['fisa'] == EXERCISE)}\n" in answer
+    remember(folder, datetime(2026, 11, 21, 10))
+    assert known_halls(tmp_path) == []
+    (problem,) = add_editions([folder], str(tmp_path / "arhiva.sqlite"))[1]
+    assert str(problem.message) == text_of("arhiva.practice")
+    with fronted(tmp_path) as (_, here):
+        assert text_of("hall.practice_stripe") not in here.get("/").text
+        assert here.post("/exercitiu", data={"x": "1"}).status_code == 303
+        assert here.get("/intrare").text.count(text_of("hall.practice_stripe")) == 1
+    assert sorted(each.name for each in folder.parent.iterdir()) == ["exercitiu", "exercitiu-2", "exercitiu-3"]
 
 
 @pytest.mark.lung
-def test_it_opens_with_photos_questions_and_a_sheet_to_practise_on(tmp_path: Path) -> None:
-    make(folder := tmp_path / "sala")
-    with opened_site(folder, "probă") as site:
-        sheets, queue = site.hall.state.sheets, site.hall.queue()
-    for number in PHOTOGRAPHED:
-        assert [photo.body.straight for photo in sheets[number].photos] == [True]
-        assert not sheets[number].hands, "it is there to be typed"
-    for number in ONE_HAND:
-        assert ([*sheets[number].hands], sheets[number].closed) == ([1], "")
-    asked = {each.sheet for each in queue}
-    assert {"09", "22", "24", DIFFERS, ONE_HAND[0]} <= asked
-    assert not asked & {*PHOTOGRAPHED}
-    answer = (folder / "EXERCITIU.txt").read_text("utf-8")
-    paper = Path(__file__).parents[2] / "samples/cupa-demo"
-    rows = grade(open_folder(paper)).results()["clasament"]
-    assert f"Total corectat: {next(row['total'] for row in rows if row['fisa'] == EXERCISE)}\n" in answer
+def test_made_anew_it_is_the_same(tmp_path: Path) -> None:
+    make(tmp_path / "sala")
+    with opened_site(tmp_path / "sala", "probă") as site:
+        made = told(site)
+    with opened_site(practice_hall(), "probă") as site:
+        assert told(site) == made

@@ -28,6 +28,7 @@ from arbitraj.folder.variant_file import variant_called
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names
 from arbitraj.hall.folder.known import free_name, known_halls, known_rounds, known_seasons
 from arbitraj.hall.folder.list_read import ListRead, answered_list, sent_with_file
+from arbitraj.hall.folder.practice import practice_hall
 from arbitraj.hall.page.site import hall_templates, is_here
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError
@@ -206,6 +207,13 @@ def _existing(request: Request, name: str) -> Response:
         return _listed(request, why_not(error))
 
 
+def _practice(request: Request) -> Response:
+    try:
+        return _opened(request, practice_hall()) if is_here(request) else _listed(request)
+    except OSError as error:
+        return _listed(request, why_not(error))
+
+
 def _stop(request: Request) -> Response:
     stop = request.app.state.stop
     if stop is None or not is_here(request):
@@ -230,5 +238,6 @@ ROUTES: list[BaseRoute] = [
     Route("/dosar-nou", lambda request: _page(request, {})),
     Route("/dosar-nou", _found, methods=["POST"]),
     Route("/dosar-nou/deschide", _open, methods=["POST"]),
+    Route("/exercitiu", _practice, methods=["POST"]),
     Route("/oprire", _stop, methods=["POST"]),
 ]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.atomic import write_text
-from arbitraj.folder.recognised import TOURNAMENT, is_competition
+from arbitraj.folder.recognised import TOURNAMENT, is_competition, is_practice
 from arbitraj.folder.season import FILE as SEASON
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.toml_file import read_toml
@@ -72,8 +72,11 @@ def known_seasons(base: Path) -> dict[Path, str]:
 
 
 def remember(folder: Path, when: datetime) -> None:
-    """Record that a competition was opened. Errors are ignored."""
+    """Record that a competition was opened, unless it is for practice. Errors are ignored."""
     from filelock import FileLock
+
+    if is_practice(folder):
+        return
 
     with suppress(OSError):
         data_folder().mkdir(parents=True, exist_ok=True)

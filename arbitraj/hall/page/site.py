@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute
 
+from arbitraj.folder.recognised import is_practice
 from arbitraj.game.tile import bracketed, bracketed_in
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import Waiting
@@ -302,6 +303,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "hall_opened": site.started,
         "competition": site.hall.competition,
         "path": request.url.path,
+        "practice": site.folder is not None and is_practice(site.folder),
         "help": site.frame.help.get(request.url.path.split("/")[1], ""),
         "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),
         "hall_stopped": site.stopped(),

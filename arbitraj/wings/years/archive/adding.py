@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from arbitraj.desk.command_io import ALONE, CommandIo
+from arbitraj.folder.recognised import is_practice
 from arbitraj.folder.season import FILE as SEASON
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Message
@@ -61,7 +62,10 @@ def add_editions(
     Returns the results and all problems. Raises ProblemsError if the database cannot be used.
     """
     asked = asked or TableRequest()
+    practice = [path for path in paths if is_practice(path)]
+    paths = [path for path in paths if path not in practice]
     tables, problems = _tables(paths, asked)
+    problems += (Problem(str(path), "", Message("arhiva.practice")) for path in practice)
     rounds = [path for path in paths if not (path.is_file() or (path / TOURNAMENT).is_file())]
     sources, of_rounds = sources_of(rounds)
     problems += of_rounds
