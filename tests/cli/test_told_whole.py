@@ -127,6 +127,10 @@ def test_lists_of_words_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "liste")
 
 
+def test_4_4_5_1_draws_and_letters_drawn_by_hand_are_told_whole(tmp_path: Path) -> None:
+    holds(tmp_path, "extrageri")
+
+
 def test_letters_and_sheets_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "litere")
 
