@@ -44,12 +44,12 @@ BY_HAND = ("cat", "echo", "sed", "pdftotext", "rm", "#")
 
 
 def by_hand(where: Path, command: str, *words: str) -> list[str]:
-    """What `cat F`, `echo >> F` (a `#` more), `sed s/OLD/NEW/ F`, `rm F` and `pdftotext F` show; OLD must be there."""
+    """What `cat F`, `echo [TEXT] >> F` (a `#`), `sed s/OLD/NEW/ F` (OLD must be there), `rm F`, `pdftotext F` show."""
     path = where / words[-1] if words else where
     if command == "echo":
         path.parent.mkdir(exist_ok=True)
         with path.open("ab") as file:
-            file.write(b"#")
+            file.write("".join(words[:-2]).replace("\\n", "\n").encode() or b"#")
     elif command == "rm":
         path.unlink()
     elif command == "sed":
@@ -129,6 +129,10 @@ def test_lists_of_words_are_told_whole(tmp_path: Path) -> None:
 
 def test_4_4_5_1_draws_and_letters_drawn_by_hand_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "extrageri")
+
+
+def test_6_1_the_order_at_the_tables_is_told_whole(tmp_path: Path) -> None:
+    holds(tmp_path, "mese")
 
 
 def test_letters_and_sheets_are_told_whole(tmp_path: Path) -> None:
