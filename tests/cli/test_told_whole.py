@@ -107,11 +107,11 @@ def test_8_6_contestations_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "contestatii")
 
 
-def test_8_5_6_3_2_j_9_1_3_sanctions_and_hand_ins_that_say_otherwise_are_told_whole(tmp_path: Path) -> None:
+def test_9_1_3_sanctions_the_report_and_hand_ins_that_say_otherwise_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "dictate")
 
 
-def test_8_5_6_3_2_j_sanctions_taken_back_are_told_whole(tmp_path: Path) -> None:
+def test_9_2_3_second_warnings_and_sanctions_taken_back_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "retrase")
 
 
