@@ -29,20 +29,14 @@ lexic = "lexic.txt"
 @pytest.mark.parametrize(
     ("wanted", "old", "new"),
     [
-        ({"titlu": " Cupa\nșco "}, '"Probă"', '"Cupa șco"'),
-        ({"loc": "Iași"}, "titlul\n", 'titlul\nloc = "Iași"\n'),
+        ({"titlu": " Cupa\nșco "}, '"Probă"', '"Cupa șco"'), ({"loc": "Iași"}, "titlul\n", 'titlul\nloc = "Iași"\n'),
         ({"loc": "Iași", "arbitru": "X"}, "titlul\n", 'titlul\narbitru = "X"\nloc = "Iași"\n'),
         ({"data": "2026-11-21"}, "titlul\n", "titlul\ndata = 2026-11-21\n"),
-        (
-            {"contestatii_pana_la": "21.11.2026 18:30"},
-            "titlul\n",
-            'titlul\ncontestatii_pana_la = "2026-11-21 18:30"\n',
-        ),
-        ({"tip": "Serie de maxime"}, '"integral_partial"', '"serie_maxime"'),
-        ({"tip": "integral parțial"}, "", ""),
+        ({"contestatii_pana_la": "21.11.2026 18:30"}, "titlul\n", 'titlul\ncontestatii_pana_la = "2026-11-21 18:30"\n'),
+        ({"tip": "Serie de maxime"}, '"integral_partial"', '"serie_maxime"'), ({"tip": "integral parțial"}, "", ""),
         ({"titlu": "Probă", "loc": "", "data": ""}, "", ""),
     ],
-)
+)  # fmt: skip
 def test_a_setting_is_changed_and_every_other_byte_stays(
     tmp_path: Path, wanted: dict[str, str], old: str, new: str
 ) -> None:
