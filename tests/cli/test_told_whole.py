@@ -135,6 +135,10 @@ def test_6_1_the_order_at_the_tables_is_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "mese")
 
 
+def test_6_3_2_b_announcements_of_each_type_are_told_whole(tmp_path: Path) -> None:
+    holds(tmp_path, "anunturi")
+
+
 def test_letters_and_sheets_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "litere")
 
