@@ -19,9 +19,7 @@ def test_6_3_2_b_the_last_announcements_are_those_of_the_regulation(duration: in
 
 
 @given(st.integers(LEAST, MOST))
-def test_6_3_2_b_until_the_last_quarter_waits_are_15_to_20_minutes_where_that_comes_out_even(
-    duration: int,
-) -> None:
+def test_6_3_2_b_until_the_last_quarter_waits_are_15_to_20_minutes_where_that_comes_out_even(duration: int) -> None:
     left = [each for each in minutes_left(duration) if each >= 15]
     waits = [before - after for before, after in pairwise(left)]
     assert all(wait <= 20 for wait in waits)
