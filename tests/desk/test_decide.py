@@ -88,12 +88,9 @@ def test_whose_total_place_or_points_are_others_is_told_from_what_to_what() -> N
     after = ranking((1, 1, 5, 606), (2, 2, 4, 437), (3, 3, 1, 370), (4, 5, 3, 317), (6, 6, 2, 273))
     assert shifts(before, before) == ()
     assert shifts(before, after) == (
-        Shift("P2", "12", (103, 103), (2, 2)),
-        Shift("P3", "13", (92, 8), (3, 3)),
-        Shift("P4", "14", (92, 92), (4, 5)),
-        Shift("P6", "16", (21, 21), (0, 6)),
-        Shift("P5", "15", (21, 21), (5, 0)),
-    )
+        Shift("P2", "12", (103, 103), (2, 2)), Shift("P3", "13", (92, 8), (3, 3)), Shift("P4", "14", (92, 92), (4, 5)),
+        Shift("P6", "16", (21, 21), (0, 6)), Shift("P5", "15", (21, 21), (5, 0)),
+    )  # fmt: skip
 
 
 def told(where: Path, decision: Decision) -> tuple[list[str], int]:

@@ -46,13 +46,11 @@ def test_every_fault_of_the_settings_is_told_at_once_with_near_names(tmp_path: P
     _, problems = read_settings(tmp_path, GAME_TYPES)
     assert [str(problem).removeprefix("concurs.toml: cheia ") for problem in problems] == [
         "«obs»: cheie necunoscută; se cunosc: concurs, partida, citire, sala, reguli, observatii",
-        "«titul»: cheie necunoscută; poate «titlu»?",
-        "«litre»: cheie necunoscută; poate «litere»?",
-        "«scara»: este 1, trebuie un text între ghilimele",
-        "«grile»: este True, trebuie un text între ghilimele",
+        "«titul»: cheie necunoscută; poate «titlu»?", "«litre»: cheie necunoscută; poate «litere»?",
+        "«scara»: este 1, trebuie un text între ghilimele", "«grile»: este True, trebuie un text între ghilimele",
         "«dactilografieri»: valoarea «3» nu se cunoaște; se poate: 1, 2",
         "«litere»: semnul 7 nu este o literă din set (jokerul se scrie ?)",
-    ]
+    ]  # fmt: skip
 
 
 def test_every_fault_of_a_line_is_told_at_once_and_the_others_are_read(tmp_path: Path) -> None:
@@ -63,14 +61,12 @@ def test_every_fault_of_a_line_is_told_at_once_and_the_others_are_read(tmp_path:
     found, problems = read_contestations(tmp_path)
     assert [each.number for each in found] == [7]
     assert [str(problem).removeprefix("contestatii.toml: contestația 8: ") for problem in problems] == [
-        "cheie necunoscută: nue; poate «nume»?",
-        "masa: este True, trebuie un număr întreg, fără ghilimele",
+        "cheie necunoscută: nue; poate «nume»?", "masa: este True, trebuie un număr întreg, fără ghilimele",
         "lipsește nume",
         "hotarare: valoarea «admis» nu se cunoaște; se poate: admisa, in-parte, respinsa, retrasa. Poate «admisa»?",
-        "lipsește de",
-        "la: este 'azi', trebuie o zi cu oră, ca 2026-11-21T18:30:00",
+        "lipsește de", "la: este 'azi', trebuie o zi cu oră, ca 2026-11-21T18:30:00",
         "tarziu_primita_de și tarziu_motiv se scriu împreună",
-    ]
+    ]  # fmt: skip
 
 
 NEEDED: list[tuple[Register[Any], str]] = [
