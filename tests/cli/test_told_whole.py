@@ -15,6 +15,7 @@ from tests.cli.test_acts_told import CHIEF, WITH_TERM
 from tests.commands import run
 from tests.correcting import EXAMPLE
 from tests.folders import folder, sheet
+from tests.press.printed import sound
 
 # hours that are typed are of 2001
 _NOW = re.compile(r"(?!2001)\d{4}-\d\d-\d\d(T[\d:+-]+)?|\d\d\.\d\d\.(?!2001)\d{4},?( ora)? \d\d:\d\d")
@@ -39,10 +40,31 @@ def here(where: Path) -> Path:
     return folder(where, concurs=WITH_TERM, **sheets, **files)
 
 
+BY_HAND = ("cat", "echo", "sed", "pdftotext", "rm", "#")
+
+
+def by_hand(where: Path, command: str, *words: str) -> list[str]:
+    """What `cat F`, `echo [TEXT] >> F` (a `#`), `sed s/OLD/NEW/ F` (OLD must be there), `rm F`, `pdftotext F` show."""
+    path = where / words[-1] if words else where
+    if command == "echo":
+        path.parent.mkdir(exist_ok=True)
+        with path.open("ab") as file:
+            file.write("".join(words[:-2]).replace("\\n", "\n").encode() or b"#")
+    elif command == "rm":
+        path.unlink()
+    elif command == "sed":
+        text, (_, old, new, _) = path.read_text("utf-8"), words[0].replace("\\n", "\n").split("/")
+        assert old in text
+        path.write_text(text.replace(old, new), "utf-8")
+    if command == "pdftotext":
+        return "\n".join(sound(path)).splitlines()
+    return path.read_text("utf-8").splitlines() if command == "cat" else []
+
+
 def answered(where: Path, story: Path) -> str:
     """The story as it is told now: what is typed (then >: at a question), what is answered, (e) complained of.
 
-    At the end all files that there are. `cat` and `echo >>` are as in a shell.
+    At the end all files that there are. What `by_hand` does is as in a shell; a line of `#` says what is told.
     """
     here(where)
     told = list[str]()
@@ -50,14 +72,12 @@ def answered(where: Path, story: Path) -> str:
         line, *below = scene.split("\n(f) ")[0].splitlines()
         typed = [each for each in below if re.match(r">( |$)", each)]
         told += [f"$ {line}", *typed]
-        name = line.split()[-1]
-        if line.startswith("cat "):
-            told += (where / name).read_text("utf-8").splitlines()
-        elif line.startswith("echo >> "):
-            (where / name).write_bytes((where / name).read_bytes() + b"#")
+        words = shlex.split(line.replace("ȘEF", f"'{CHIEF}'")) if line[0] != "#" else ["#"]
+        if words[0] in BY_HAND:
+            told += by_hand(where, *words)
         else:
             with patch.object(sys, "stdin", StringIO("".join(f"{each[2:]}\n" for each in typed))):
-                said = run(where, *shlex.split(line.replace("ȘEF", f"'{CHIEF}'")), within=where)
+                said = run(where, *words, within=where)
             told += [each.rstrip() for each in said.out.splitlines()]
             told += [f"(e) {each}".rstrip() for each in said.err.splitlines()] + [f"({said.status})"] * bool(
                 said.status
@@ -87,8 +107,36 @@ def test_8_6_contestations_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "contestatii")
 
 
+def test_9_1_3_sanctions_the_report_and_hand_ins_that_say_otherwise_are_told_whole(tmp_path: Path) -> None:
+    holds(tmp_path, "dictate")
+
+
+def test_9_2_3_second_warnings_and_sanctions_taken_back_are_told_whole(tmp_path: Path) -> None:
+    holds(tmp_path, "retrase")
+
+
+def test_8_6_deadline_answers_and_appeals_are_told_whole(tmp_path: Path) -> None:
+    holds(tmp_path, "contestate")
+
+
+def test_8_6_contestations_open_again_and_taken_back_are_told_whole(tmp_path: Path) -> None:
+    holds(tmp_path, "redeschise")
+
+
 def test_lists_of_words_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "liste")
+
+
+def test_4_4_5_1_draws_and_letters_drawn_by_hand_are_told_whole(tmp_path: Path) -> None:
+    holds(tmp_path, "extrageri")
+
+
+def test_6_1_the_order_at_the_tables_is_told_whole(tmp_path: Path) -> None:
+    holds(tmp_path, "mese")
+
+
+def test_6_3_2_b_announcements_of_each_type_are_told_whole(tmp_path: Path) -> None:
+    holds(tmp_path, "anunturi")
 
 
 def test_letters_and_sheets_are_told_whole(tmp_path: Path) -> None:

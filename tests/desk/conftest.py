@@ -7,7 +7,7 @@ import pytest
 
 from tests.folders import folder, sheet
 from tests.press.conftest import arbitraj as arbitraj
-from tests.season.conftest import FAULTY, WITH_DEADLINE, run as run
+from tests.season.conftest import FAULTY, WITH_DEADLINE
 
 
 class _Nothing:

@@ -5,6 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from arbitraj.desk.appeals.contestations import PDF, WORKBOOK, appeal, list_contestations, print_contestations, register
@@ -22,8 +23,10 @@ from arbitraj.record.contestation import Contestation, Verdict
 from arbitraj.record.model import Action, Decision
 from arbitraj.report.contestation_words import state_of
 from arbitraj.report.edition import Stage
+from arbitraj.writing.plan import contents
 from tests.correcting import EXAMPLE
 from tests.folders import folder, sheet
+from tests.press.printed import sound
 from tests.rules.test_asking import asked, game, sheet as written
 from tests.season.conftest import WITH_DEADLINE
 
@@ -115,6 +118,33 @@ def test_the_register_is_printed(where: Path) -> None:
         done = print_contestations(where)
         assert (done.folder, done.files, done.copies) == (where / "rezultate", (PDF, WORKBOOK), copies)
         (done.folder / PDF).write_bytes(b"al meu")
+
+
+def test_hostile_texts_and_long_ones_are_printed_as_text_on_as_many_pages_as_they_take(where: Path) -> None:
+    hostile, long = '=HYPERLINK("x")<script>&amp;<b>\\ "x"', "Nu sunt de acord cu hotărârea, fiindcă " * 80
+    register(where, Contesting(f"{hostile}\n\x1b[0m", table=2, hour="18:00"))
+    for entry in (1, 2):
+        register(where, Contesting(long, table=1, entry=entry, hour="18:00"))
+    folder_of = print_contestations(where).folder
+    pages = sound(folder_of / PDF)
+    assert hostile in pages[0]
+    assert f"Pagina {len(pages)} din {len(pages)}" in pages[-1] * (len(pages) > 1)
+    rows = openpyxl.load_workbook(folder_of / WORKBOOK).worksheets[0].iter_rows()
+    assert [cell.data_type for row in rows for cell in row if str(cell.value).startswith("=")] == ["s"]
+    first = contents(folder_of)
+    print_contestations(where)
+    assert contents(folder_of) == first
+
+
+def test_the_book_of_the_register_is_two_pages_wide_and_three_only_with_an_appeal(where: Path) -> None:
+    register(where, Contesting("Totalul", table=2, hour="18:00"))
+    across = []
+    for act in (None, Ruling(1, "respinsa", "nu", CHIEF, hour="18:10"), Appealing(1, "Nu", "18:20")):
+        if act:
+            rule(where, act) if isinstance(act, Ruling) else appeal(where, act)
+        page = openpyxl.load_workbook(print_contestations(where).folder / WORKBOOK).worksheets[0]
+        across.append((page.page_setup.fitToWidth, "apel" in str([cell.value for cell in page[4]]).lower()))
+    assert across == [(2, False), (2, False), (3, True)]
 
 
 # 8.6: what is admitted moves something, and moves it for whoever contested

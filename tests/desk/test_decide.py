@@ -56,16 +56,12 @@ UNKNOWN = "cli.explain_unknown", {"known": "8.2.a-h, 8.3.a-e, 8.4.a-d"}
         ({"article": "8.2.x"}, [(UNKNOWN[0], {"article": "8.2.x"} | UNKNOWN[1])]),
         ({"article": "8.7"}, [(UNKNOWN[0], {"article": "8.7"} | UNKNOWN[1])]),
         ({"action": Action.ADD, "article": "8.5"}, [("disciplinary.no_decision", {})]),
-        (
-            {"sheet": "03", "action": Action.REJECT, "reason": ""},
-            [
-                ("files.missing_cell", {"column": "--motiv"}),
-                ("files.missing_cell", {"column": "--articol"}),
-                ("cli.no_sheet", {"known": "01, 02"}),
-            ],
-        ),
+        ({"sheet": "03", "action": Action.REJECT, "reason": ""}, [
+            ("files.missing_cell", {"column": "--motiv"}), ("files.missing_cell", {"column": "--articol"}),
+            ("cli.no_sheet", {"known": "01, 02"}),
+        ]),
     ],
-)
+)  # fmt: skip
 def test_what_a_decision_lacks_is_told_all_at_once(
     where: Path, fields: dict[str, Any], told: list[tuple[str, dict[str, object]]]
 ) -> None:
@@ -92,12 +88,9 @@ def test_whose_total_place_or_points_are_others_is_told_from_what_to_what() -> N
     after = ranking((1, 1, 5, 606), (2, 2, 4, 437), (3, 3, 1, 370), (4, 5, 3, 317), (6, 6, 2, 273))
     assert shifts(before, before) == ()
     assert shifts(before, after) == (
-        Shift("P2", "12", (103, 103), (2, 2)),
-        Shift("P3", "13", (92, 8), (3, 3)),
-        Shift("P4", "14", (92, 92), (4, 5)),
-        Shift("P6", "16", (21, 21), (0, 6)),
-        Shift("P5", "15", (21, 21), (5, 0)),
-    )
+        Shift("P2", "12", (103, 103), (2, 2)), Shift("P3", "13", (92, 8), (3, 3)), Shift("P4", "14", (92, 92), (4, 5)),
+        Shift("P6", "16", (21, 21), (0, 6)), Shift("P5", "15", (21, 21), (5, 0)),
+    )  # fmt: skip
 
 
 def told(where: Path, decision: Decision) -> tuple[list[str], int]:
@@ -246,13 +239,8 @@ def test_4_3_a_decision_behind_the_stop_can_be_taken_back(where: Path) -> None:
     assert told(where, taking_back(2)) == ([], 6)
     fates = [each.fate for each in correction_of(where).fates]
     assert fates == [
-        DecisionStatus.WITHDRAWN,
-        DecisionStatus.WITHDRAWN,
-        DecisionStatus.STANDS,
-        DecisionStatus.WITHDRAWN,
-        DecisionStatus.STANDS,
-        DecisionStatus.STANDS,
-    ]
+        *[DecisionStatus.WITHDRAWN] * 2, DecisionStatus.STANDS, DecisionStatus.WITHDRAWN, *[DecisionStatus.STANDS] * 2,
+    ]  # fmt: skip
 
 
 def correction_of(where: Path) -> Correction:

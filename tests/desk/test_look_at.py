@@ -27,14 +27,10 @@ def test_8_2_a_what_hangs_on_a_ruling_is_told_of_each_sheet_the_most_points_and_
     found = to_look_at(grade(where), ("alarmă",))
     # the finding itself, and what only says how a sheet was taken, is not; of sheet 16 the jokers' is
     assert [(each.sheet, each.entry, each.points, each.name, moved_told(each)) for each in found] == [
-        ("", None, 0, "", ""),
-        ("12", 3, 72, "Nume2 Ana", "+72 p"),
-        ("11", 2, 13, "Nume1 Ana", "+13 p, locul 3 → 1"),
-        ("16", 2, 13, "Nume6 Ana", "+13 p, locul 5 → 3"),
-        ("15", 2, 13, "Nume5 Ana", "+13 p, locul 4 → 3"),
-        ("16", 2, 12, "Nume6 Ana", "+12 p, locul 5 → 3"),
-        ("14", 1, 8, "Nume4 Ana", "+8 p, locul 6 → 4"),
-    ]
+        ("", None, 0, "", ""), ("12", 3, 72, "Nume2 Ana", "+72 p"), ("11", 2, 13, "Nume1 Ana", "+13 p, locul 3 → 1"),
+        ("16", 2, 13, "Nume6 Ana", "+13 p, locul 5 → 3"), ("15", 2, 13, "Nume5 Ana", "+13 p, locul 4 → 3"),
+        ("16", 2, 12, "Nume6 Ana", "+12 p, locul 5 → 3"), ("14", 1, 8, "Nume4 Ana", "+8 p, locul 6 → 4"),
+    ]  # fmt: skip
     assert [each.text.partition(" care")[0].partition(": ")[2] for each in found[1:5]] == [
         f"«{one}» diferă printr-o literă de {two},"
         for one, two in (("cOMANDX", "COMANDA"), ("STIRA", "STIRE"), ("STIRX", "STIRE"), ("STIRA", "STIRE"))

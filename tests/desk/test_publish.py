@@ -101,7 +101,7 @@ LATER = 'contestatii_pana_la = "21.11.2099 18:30"\n[partida]'
     [
         ("", "", "", replace(PROVISIONAL, options=Options(best_moves=True)), ["--cele-mai-bune, --ideal"]),
         ("", "", "", replace(PROVISIONAL, options=Options(ideal=True)), ["--cele-mai-bune, --ideal"]),
-        ("", "", "", FINAL, ["concurs.toml"]),
+        ("", "", "", FINAL, ["concurs.toml", "fără un termen al contestațiilor (8.6)"]),
         ("concurs.toml", "[partida]", LATER, FINAL, ["concurs.toml", "21.11.2099, ora 18:30"]),
         ("solutii/02.csv", "", None, EARLY, ["predare.csv", "02"]),
         ("solutii/02.csv", "STIRE", "ST1RE", EARLY, ["lamuriri.toml", "02", "ST1RE"]),
@@ -124,6 +124,13 @@ def test_what_stands_in_the_way_of_publishing_is_told_and_nothing_is_written(
     assert problem.file == told[0]
     assert all(part in str(problem) for part in told)
     assert contents(where) == before
+
+
+def test_8_6_a_final_ranking_without_a_deadline_is_asked_about_where_a_provisional_one_could_be_contested(
+    where: Path, tmp_path: Path
+) -> None:
+    assert publish(where, EARLY).documents
+    assert publish(folder(tmp_path / "b"), FINAL).documents
 
 
 @pytest.mark.parametrize("flags", [*product((False, True), repeat=5)])

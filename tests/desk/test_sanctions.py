@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from arbitraj.desk.appeals.round_report import REPORT, report
@@ -57,6 +58,46 @@ def test_told_twice_it_is_one_and_the_row_is_put_right(where: Path) -> None:
     assert list_sanctions(where)[1] == ()
 
 
+HAND_INS = [
+    ("fisa,ordine,masa,avertismente_disciplinare\n01,1,1,0\n02,2,2,0\n",
+     "fisa,ordine,masa,avertismente_disciplinare\n01,1,1,0\n02,2,2,1\n"),
+    ("Nr. fișa;Ordinea predării;Numărul mesei;Starea;Avertismente\n01;1;1;predat;\n02;2;2;;\n",
+     "Nr. fișa;Ordinea predării;Numărul mesei;Starea;Avertismente\n01;1;1;predat;\n02;2;2;;1\n"),
+    ("# notă\nfisa;ordine;masa\n01;1;1\n02;2;2\n",
+     "# notă\nfisa;ordine;masa;avertismente_disciplinare\n01;1;1\n02;2;2;1\n"),
+    ("nume\tfisa\tordine\nPop Ana\t01\t1\nILIE Dan\t02\t2\n",
+     "nume\tfisa\tordine\tavertismente_disciplinare\nPop Ana\t01\t1\nILIE Dan\t02\t2\t1\n"),
+    ('masa,obs,fisa,ordine\r\n1,,01,1\r\n2,"la stop, a scris",02,2\r\n',
+     'masa,obs,fisa,ordine,avertismente_disciplinare\r\n1,,01,1\r\n2,"la stop, a scris",02,2,1\r\n'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new"), HAND_INS)
+def test_a_warning_goes_into_predare_whatever_its_headings(where: Path, old: str, new: str) -> None:
+    path = where / "predare.csv"
+    path.write_bytes(old.encode())
+    sanction(where, Measure.WARNING, REQUEST)
+    assert path.read_bytes() == new.encode()
+    assert (where / "predare-v1.csv").read_bytes() == old.encode()
+    assert unlike_hand_ins(where) == ([], [])
+
+
+def test_6_3_2_j_hand_ins_kept_in_a_workbook_are_changed_in_place(where: Path) -> None:
+    (where / "predare.csv").unlink()
+    book = openpyxl.Workbook()
+    for row in (("Predarea",), ("fisa", "ordine", "masa", "obs"), ("01", 1, 1, None), (None, None, None, "la ușă")):
+        book.worksheets[0].append(row)
+    book.save(where / "predare.xlsx")
+    done = sanction(where, Measure.SENDING_OFF, REQUEST)
+    assert done.row
+    assert done.row.copy == "predare-v1.xlsx"
+    sheet = openpyxl.load_workbook(where / "predare.xlsx").worksheets[0]
+    assert [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)] == [
+        ["fisa", "ordine", "masa", "obs", "stare"], ["01", 1, 1, None, None],
+        [None, None, None, "la ușă", None], [None, None, 2, None, "eliminat"],
+    ]  # fmt: skip
+
+
 def test_what_the_arbiter_must_write_himself_has_no_copy(where: Path) -> None:
     (where / "predare.csv").unlink()
     done = sanction(where, Measure.SENDING_OFF, REQUEST)
@@ -67,10 +108,13 @@ def test_what_the_arbiter_must_write_himself_has_no_copy(where: Path) -> None:
 def test_the_papers_are_printed_again(where: Path) -> None:
     sanction(where, Measure.WARNING, REQUEST)
     sanction(where, Measure.WARNING, replace(REQUEST, table=1))
-    assert len(print_sanctions(where, 0).files) == 2
+    papers = where / "rezultate" / "sanctiuni"
+    first = [path.read_bytes() for path in sorted(papers.glob("*.pdf"))]
+    assert len(print_sanctions(where, 0).files) == len(first) == 2
+    assert [path.read_bytes() for path in sorted(papers.glob("*.pdf"))] == first
     assert print_sanctions(where, 2).files == ("avertisment-2-masa-1.pdf",)
     for number, table, name in ((1, 2, "Ilie Dan"), (2, 1, "Pop Ana")):
-        page = sound(where / "rezultate" / "sanctiuni" / f"avertisment-{number}-masa-{table}.pdf")[0]
+        page = sound(papers / f"avertisment-{number}-masa-{table}.pdf")[0]
         for part in (f"Jucător {name}\nMasa {table}\n", f"registrul sancțiunilor {number}\n", f"cunoștință, {name}\n"):
             assert part in page
     with pytest.raises(ProblemsError):

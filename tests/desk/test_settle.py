@@ -123,17 +123,12 @@ def test_a_sheet_is_asked_on_under_the_answers_given(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("column", "reading", "fault"),
     [
-        ("shown", "H7, 6E", ""),
-        ("shown", NOWHERE, ""),
-        ("shown", "H7, unde", "«unde» nu este o poziție"),
-        ("shown_word", "cOMANDA", ""),
-        ("shown_word", "H7", "nu este un cuvânt"),
-        ("shown_word", "COM(A)NDA", ""),
+        ("shown", "H7, 6E", ""), ("shown", NOWHERE, ""), ("shown", "H7, unde", "«unde» nu este o poziție"),
+        ("shown_word", "cOMANDA", ""), ("shown_word", "H7", "nu este un cuvânt"), ("shown_word", "COM(A)NDA", ""),
         ("shown_word", "CO*MANDA", "mai multe feluri; se scrie unul dintre: C(O)MANDA, CO(M)ANDA"),
-        ("shown_jokers", "cOMANDA", ""),
-        ("name", "Pop Ana", ""),
+        ("shown_jokers", "cOMANDA", ""), ("name", "Pop Ana", ""),
     ],
-)
+)  # fmt: skip
 def test_what_a_grid_shows_is_answered_by_places_and_by_words(
     tmp_path: Path, column: str, reading: str, fault: str
 ) -> None:

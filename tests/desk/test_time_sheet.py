@@ -8,7 +8,7 @@ import pdfplumber
 import pytest
 
 from tests.draw.seated import run
-from tests.folders import SETTINGS, folder
+from tests.folders import folder
 
 
 def test_the_sheet_is_one_page_and_the_same_each_time(tmp_path: Path) -> None:
@@ -62,46 +62,3 @@ def test_every_length_fits_the_page(tmp_path: Path, duration: int) -> None:
         (page,) = pdf.pages
         assert min(char["x0"] for char in page.chars) > 30
         assert max(char["bottom"] for char in page.chars) < page.height - 30
-
-
-@pytest.mark.parametrize(
-    ("kind", "material", "told", "stop"),
-    [
-        ("integral_partial", f'litere = "{"AEIOU" * 5}"', "Integral parțial – 60 de minute", "11:07"),
-        ("integral_partial", f'litere = "{"AEIOU" * 6}"', "Integral parțial – 75 de minute", "11:22"),
-        ("pe_sir", f'litere = "{"AE" * 22}"', "Integral pe șir – 90 de minute", "11:37"),
-        ("serie_maxime", "", "Serie de maxime – 60 de minute", "11:07"),
-        ("n_scrabble", "", "N-scrabble – 60 de minute", "11:07"),
-        ("superscrabble_incomplet", "", "Superscrabble incomplet – 120 de minute", "12:07"),
-    ],
-)
-def test_the_length_is_that_of_the_type(tmp_path: Path, kind: str, material: str, told: str, stop: str) -> None:
-    settings = f'[concurs]\ntitlu = "Probă"\n[partida]\ntip = "{kind}"\n{material}\n'
-    where = folder(tmp_path, concurs=settings)
-    shown = run("anunturi", where, "--start", "10:07").splitlines()
-    assert shown[0] == f"{told} – start la 10:07, stop la {stop}"
-    between = (
-        "la superscrabble incomplet durata este de 90–120 de minute, la alegere; s-au luat 120: pentru alta, --durata"
-    )
-    assert [line for line in shown if "alegere" in line] == [between] * (kind == "superscrabble_incomplet")
-    assert "alegere" not in run("anunturi", where, "--start", "10:07", "--durata", 100)
-
-
-@pytest.mark.parametrize(
-    ("settings", "options", "said"),
-    [
-        (SETTINGS, ("--start", "25:00"), "--start: «25:00» nu este o oră"),
-        (SETTINGS, ("--start", "10:60"), "nu este o oră"),
-        (
-            SETTINGS,
-            ("--start", "24", "--durata", "4"),
-            "«24» nu este o oră; se scrie ca 10:00\n--durata: durata este 4;",
-        ),
-        (SETTINGS, ("--start", "23:59", "--durata", "241"), "--durata: durata este 241; se poate între 5 și 240"),
-        ('[concurs]\ntitlu="x"\n[partida]\ntip="integral"\n', ("--start", "10"), "nu dă o durată"),
-        ('[concurs]\ntitlu="x"\n[partida]\ntip="integral_partial"\n', ("--start", "10"), "extrageți întâi literele"),
-        ('[concurs]\ntitlu="x"\n[partida]\ntip="pe_sir"\nlitere="CASA"\n', ("--start", "10"), "sunt 4 litere"),
-    ],
-)
-def test_what_cannot_be_known_is_asked_for(tmp_path: Path, settings: str, options: tuple[str, ...], said: str) -> None:
-    assert said in run("anunturi", folder(tmp_path, concurs=settings), *options, status=2)

@@ -1,7 +1,6 @@
 """`arbitraj verifica`: what it says of an edition after somebody touched the folder or the documents."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -28,40 +27,34 @@ def test_an_edition_that_nobody_touched_fits(arbitraj: Run, where: Path) -> None
     assert contents(where) == before
 
 
-def _changed(name: str, old: str, new: str) -> Callable[[Path], None]:
-    return lambda where: rewrite(where / name, old, new)
+# a file, what stands in it instead of what (all of it; None: the file is gone), what is told
+INPUTS: list[tuple[str, str, str | None, str]] = [
+    ("concurs.toml", "Probă", "Proba", "concurs.toml s-a schimbat"), ("concurs.toml", "", "x", "concurs.toml s-a"),
+    ("concurs.toml", "[partida]", '[reguli]\nI-floor = "zero"\n[partida]', "interpretările în vigoare sunt altele"),
+    ("jucatori.csv", "Pop,Ana", "Pop,Ane", "jucatori.csv s-a schimbat"),
+    ("predare.csv", "02,2", "02,7", "predare.csv s-a schimbat"),
+    ("solutii/01.csv", "CASA;8", "CASA;9", "solutii/01.csv s-a schimbat"),
+    ("solutii/02.csv", "", None, "solutii/02.csv lipsește acum"),
+    ("solutii/03.csv", "", "x", "solutii/03.csv este nou"),
+    ("lexic.txt", "IR", "IRI", "lista de cuvinte este alta"),
+    ("scara.csv", "", "participanti,loc,puncte\n2,1,9\n", "scara.csv este nou"),
+    ("contestatii.toml", "", "", "contestatii.toml este nou"), ("sanctiuni.toml", "", "", "sanctiuni.toml este nou"),
+    ("lamuriri.toml", "", "#", "lamuriri.toml este nou"), ("jucatori.xlsx", "", "x", "jucatori.xlsx este nou"),
+    ("predare.ods", "", "x", "predare.ods este nou"),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        (_changed("concurs.toml", "Probă", "Proba"), "concurs.toml s-a schimbat"),
-        (_changed("jucatori.csv", "Pop,Ana", "Pop,Ane"), "jucatori.csv s-a schimbat"),
-        (_changed("predare.csv", "02,2", "02,7"), "predare.csv s-a schimbat"),
-        (_changed("solutii/01.csv", "CASA;8", "CASA;9"), "solutii/01.csv s-a schimbat"),
-        (_changed("lexic.txt", "IR", "IRI"), "lista de cuvinte este alta"),
-        (lambda where: (where / "solutii" / "02.csv").unlink(), "solutii/02.csv lipsește acum"),
-        (lambda where: (where / "solutii" / "03.csv").write_text("x", encoding="utf-8"), "solutii/03.csv este nou"),
-        (
-            lambda where: (where / "scara.csv").write_text("participanti,loc,puncte\n2,1,9\n", encoding="utf-8"),
-            "scara.csv este nou",
-        ),
-        (lambda where: (where / "concurs.toml").write_text("x", encoding="utf-8"), "concurs.toml s-a schimbat"),
-        (lambda where: (where / "contestatii.toml").write_text("", encoding="utf-8"), "contestatii.toml este nou"),
-        (lambda where: (where / "sanctiuni.toml").write_text("", encoding="utf-8"), "sanctiuni.toml este nou"),
-        (lambda where: (where / "lamuriri.toml").write_text("#", encoding="utf-8"), "lamuriri.toml este nou"),
-        (lambda where: (where / "jucatori.xlsx").write_bytes(b"x"), "jucatori.xlsx este nou"),
-        (lambda where: (where / "predare.ods").write_bytes(b"x"), "predare.ods este nou"),
-        (
-            lambda where: rewrite(where / "concurs.toml", "[partida]", '[reguli]\nI-floor = "zero"\n[partida]'),
-            "interpretările în vigoare sunt altele",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("name", "old", "new", "told"), INPUTS)
 def test_every_input_that_changed_is_named(
-    arbitraj: Run, where: Path, change: Callable[[Path], object], told: str
+    arbitraj: Run, where: Path, name: str, old: str, new: str | None, told: str
 ) -> None:
-    change(where)
+    path = where / name
+    if new is None:
+        path.unlink()
+    elif old:
+        rewrite(path, old, new)
+    else:
+        path.write_text(new, encoding="utf-8")
     said = arbitraj("verifica", where)
     assert said.status == 1
     assert told in said.out

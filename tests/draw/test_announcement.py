@@ -32,18 +32,12 @@ def test_6_2_h_a_string_is_read_in_the_order_of_drawing() -> None:
 
 
 MANY = [
-    LETTERS,
-    STRING,
-    GROUPS,
-    CHOSEN,
-    replace(LETTERS, rows=("A" * 21,)),
+    LETTERS, STRING, GROUPS, CHOSEN, replace(LETTERS, rows=("A" * 21,)),
     replace(LETTERS, rows=("M" * 35,), title="Etapa a III-a a Campionatului Național Individual de Scrabble – " * 5),
-    replace(STRING, rows=("M" * 31,)),
-    replace(STRING, rows=("M" * 45,), title="<b>ștȘȚ\x07\u4e2d"),
-    replace(GROUPS, rows=("MMMMMMM",) * 14),
-    replace(GROUPS, rows=("MMMMMMM",)),
+    replace(STRING, rows=("M" * 31,)), replace(STRING, rows=("M" * 45,), title="<b>ștȘȚ\x07\u4e2d"),
+    replace(GROUPS, rows=("MMMMMMM",) * 14), replace(GROUPS, rows=("MMMMMMM",)),
     Announced(GAME_TYPES["superscrabble_incomplet"], ("PPPSRI?",), 120),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("announced", MANY)

@@ -92,15 +92,10 @@ def rows(clubs: str) -> list[Place]:
 @pytest.mark.parametrize(
     ("clubs", "seated", "distance"),
     [
-        ("AB", "AB", 0),
-        ("AAB", "ABA", 2),
-        ("AABC", "ABAC", 2),
-        ("AABB", "ABAB", 2),
-        ("AA..", "A.A.", 2),
-        ("....", "....", 0),
-        ("AAABBB", "ABABAB", 6),
+        ("AB", "AB", 0), ("AAB", "ABA", 2), ("AABC", "ABAC", 2), ("AABB", "ABAB", 2), ("AA..", "A.A.", 2),
+        ("....", "....", 0), ("AAABBB", "ABABAB", 6),
     ],
-)
+)  # fmt: skip
 def test_neighbours_change_places(clubs: str, seated: str, distance: int) -> None:
     arranged = arrange(rows(clubs))
     assert "".join(clubs[person] for person in arranged.people) == seated

@@ -1,7 +1,5 @@
 """Each drawing rule on both sides of its border, as letters drawn by hand: what fails, and where to redraw from."""
 
-from dataclasses import replace
-
 import pytest
 
 from arbitraj.draw.first_move import FirstMoves
@@ -11,6 +9,7 @@ from arbitraj.types import GAME_TYPES
 from tests.draw.rules import KINDS, ROMANIAN, first_moves, runs_longer_than_3, short_words, slow_first_move
 
 STRING = "CASATISEROMANDATIRACRUPULENOTIL"  # 31 letters
+LONG = "CASATISEROMANDATIRACRUPULENOTILADECIREGINUSEBETO"
 
 
 def broken(
@@ -21,108 +20,67 @@ def broken(
     return [(b.article, b.group, b.at) for b in by_hand(competition, rows.split(), words or first_moves())]
 
 
-@pytest.mark.parametrize(
-    ("letters", "found"),
-    [
-        ("AEIOUA" + "BCDFGHJLMNPRSTVXZT", []),  # 6 vowels of 24
-        ("AEIOU" + "BCDFGHJLMNPRSTVXZTS", [("4.2", 0, 24)]),  # 5: the 19th consonant is one too many
-        ("BCDFGHJLMNPRSTVXZTS" + "AEIOU", [("4.2", 0, 19)]),  # and the redraw is from there
-        ("AEIOUA" + "BCDFGHJLMNPRSTVXZTS", [("4.2", 0, 25)]),  # 6 of 25 are under a quarter
-        ("AEIOUAE" + "BCDFGHJLMNPRSTVXZT", []),
-        ("AAAEEEIIIOOOUUUAEI" + "BCDFGH", []),  # 6 consonants of 24
-        ("AAAEEEIIIOOOUUUAEIO" + "BCDFG", [("4.2", 0, 19)]),
-        ("AEIOU?" + "BCDFGHJLMNPRSTVXZT", [("4.2", 0, 24)]),  # a joker is neither
+# a joker is neither, and stands for either only where the setting says so; it ends a run however it counts
+BORDERS = {
+    "integral_partial": [
+        ("AEIOUABCDFGHJLMNPRSTVXZT", ""), ("AEIOUBCDFGHJLMNPRSTVXZTS", "4.2@24"),  # 6 vowels of 24, 5
+        ("BCDFGHJLMNPRSTVXZTSAEIOU", "4.2@19"),  # the redraw is from the 19th consonant
+        ("AEIOUABCDFGHJLMNPRSTVXZTS", "4.2@25"), ("AEIOUAEBCDFGHJLMNPRSTVXZT", ""),
+        ("AAAEEEIIIOOOUUUAEIBCDFGH", ""), ("AAAEEEIIIOOOUUUAEIOBCDFG", "4.2@19"),
+        ("AEIOU?BCDFGHJLMNPRSTVXZT", "4.2@24"),
+        # of 21 letters 6 are vowels: 15 consonants can still be followed by 6 vowels, 16 cannot
+        ("BCDFGHJLMNPRSTV", "4.2@16"), ("BCDFGHJLMNPRSTVX", "4.2@16 4.2@17"),
+        (LONG[:20], "4.2@21"), (LONG[:21], ""), (LONG[:35], ""), (LONG[:36], "4.2@36"),
     ],
-)
-def test_4_2_a_quarter_of_vowels_and_of_consonants(letters: str, found: list[tuple[str, int, int]]) -> None:
-    assert broken("integral_partial", letters) == found
-
-
-def test_4_2_letters_not_all_drawn_break_the_share_only_once_nothing_can_help() -> None:
-    """Of 21 letters 6 are vowels: 15 consonants can still be followed by 6 vowels, 16 cannot."""
-    assert broken("integral_partial", "BCDFGHJLMNPRSTV") == [("4.2", 0, 16)]  # too few, nothing else
-    assert broken("integral_partial", "BCDFGHJLMNPRSTVX") == [("4.2", 0, 16), ("4.2", 0, 17)]
-
-
-def test_4_2_a_joker_stands_for_either_where_the_setting_says_so() -> None:
-    letters = "AEIOU?" + "BCDFGHJLMNPRSTVXZT"
-    assert broken("integral_partial", letters)
-    assert broken("integral_partial", letters, joker_stands=True) == []
-
-
-@pytest.mark.parametrize(
-    ("key", "number", "found"),
-    [
-        ("integral_partial", 20, [("4.2", 0, 21)]), ("integral_partial", 21, []), ("integral_partial", 35, []),
-        ("integral_partial", 36, [("4.2", 0, 36)]), ("pe_sir", 30, [("4.3", 0, 31)]), ("pe_sir", 31, []),
-        ("pe_sir", 45, []), ("pe_sir", 46, [("4.3", 0, 46)]),
+    "integral_partial joker": [("AEIOU?BCDFGHJLMNPRSTVXZT", "")],
+    "pe_sir": [
+        (LONG[:30], "4.3@31"), (LONG[:31], ""), (LONG[:45], ""), (LONG[:46], "4.3@46"),
+        (STRING, ""), ("CASAEIO" + STRING[4:], "4.3@7"), ("CASAEI" + STRING[4:], ""),  # AEIO, AEI
+        ("CASTRLA" + STRING[4:], "4.3@6"), ("CASTRAL" + STRING[4:], ""),  # STRL
+        ("CAST?RLNA" + STRING[6:], ""), (STRING[:26] + "NAEIO", "4.3@31"), (STRING[:27] + "NAEI", ""),
+        ("CASAE?EI" + STRING[5:], ""),
     ],
-)  # fmt: skip
-def test_4_2_4_3_the_interval(key: str, number: int, found: list[tuple[str, int, int]]) -> None:
-    letters = "CASATISEROMANDATIRACRUPULENOTILADECIREGINUSEBETO"[:number]
-    assert broken(key, letters) == found
+    "pe_sir joker": [("CASAE?EI" + STRING[5:], "")],
+    "serie_maxime joker": [("AEIOUA? BCDFGH?", "")],
+    "superscrabble_incomplet": [("BCDFGHL", ""), ("CASADEL STIRENU", "4.7@1/2")],
+}  # fmt: skip
+GROUPS = [
+    ("CASADEL STIRENU", ""), ("AEIOUAB BCDFGHA", ""), ("CASADEL AEIOUAE", "@7/2"), ("CASADEL BCDFGHL", "@7/2"),
+    ("CASADEL AEIOUA?", "@7/2"), ("CASADE STIRENU", "@7/1"), ("CASADELA STIRENU", "@8/1"),
+]  # fmt: skip
+for tip, article in (("serie_maxime", "4.4"), ("n_scrabble", "4.5")):
+    BORDERS.setdefault(tip, []).extend((rows, article * bool(at) + at) for rows, at in GROUPS)
 
 
-def test_5_1_a_narrower_interval_is_judged_by_itself() -> None:
-    game_type = replace(GAME_TYPES["integral_partial"], letters=(21, 27))
-    letters = "CASATISEROMANDATIRACRUPULENO"
-    for number, wrong in ((27, 0), (28, 1)):
-        found = by_hand(Competition("", "", None, game_type), [letters[:number]], None)
-        assert len(found) == wrong
+def hold(*games: str) -> None:
+    for tip in games:
+        key, _, joker = tip.partition(" ")
+        for rows, wanted in BORDERS[tip]:
+            found = broken(key, rows, bool(joker))
+            shown = [f"{article}@{at}{f'/{group}' * bool(group)}" for article, group, at in found]
+            assert (rows, shown) == (rows, wanted.split())
 
 
-@pytest.mark.parametrize(
-    ("letters", "found"),
-    [
-        (STRING, []),
-        ("CASAEIO" + STRING[4:], [("4.3", 0, 7)]),  # AEIO: the fourth vowel
-        ("CASAEI" + STRING[4:], []),  # AEI
-        ("CASTRLA" + STRING[4:], [("4.3", 0, 6)]),  # STRL
-        ("CASTRAL" + STRING[4:], []),
-        ("CAST?RLNA" + STRING[6:], []),  # a joker ends a run
-        (STRING[:26] + "NAEIO", [("4.3", 0, 31)]),  # at the very end
-        (STRING[:27] + "NAEI", []),
-    ],
-)
-def test_4_3_at_most_three_in_a_row(letters: str, found: list[tuple[str, int, int]]) -> None:
-    assert [breach for breach in broken("pe_sir", letters) if breach[0] == "4.3"] == found
+def test_4_2_a_quarter_of_vowels_and_of_consonants_and_the_interval() -> None:
+    hold("integral_partial", "integral_partial joker")
 
 
-@pytest.mark.parametrize("joker_stands", [False, True])
-def test_4_3_a_joker_ends_a_run_however_it_counts(joker_stands: bool) -> None:
-    assert broken("pe_sir", "CASAE?EI" + STRING[5:], joker_stands) == []
+def test_4_3_at_most_three_in_a_row_and_the_interval() -> None:
+    hold("pe_sir", "pe_sir joker")
 
 
-@pytest.mark.parametrize(
-    ("rows", "found"),
-    [
-        ("CASADEL STIRENU", []),
-        ("AEIOUAB BCDFGHA", []),  # one consonant, one vowel
-        ("CASADEL AEIOUAE", [("4.4", 2, 7)]),
-        ("CASADEL BCDFGHL", [("4.4", 2, 7)]),
-        ("CASADEL AEIOUA?", [("4.4", 2, 7)]),
-        ("CASADE STIRENU", [("4.4", 1, 7)]),
-        ("CASADELA STIRENU", [("4.4", 1, 8)]),
-    ],
-)
-def test_4_4_groups_of_seven_with_a_vowel_and_a_consonant(rows: str, found: list[tuple[str, int, int]]) -> None:
-    assert broken("serie_maxime", rows) == found
-    assert broken("n_scrabble", rows) == [("4.5", group, at) for _, group, at in found]
+def test_4_4_4_5_groups_of_seven_with_a_vowel_and_a_consonant() -> None:
+    hold("serie_maxime", "serie_maxime joker", "n_scrabble")
 
 
-def test_4_4_a_joker_stands_for_the_missing_kind_where_the_setting_says_so() -> None:
-    assert broken("serie_maxime", "AEIOUA? BCDFGH?", joker_stands=True) == []
+def test_4_7_one_group_of_any_seven_letters() -> None:
+    hold("superscrabble_incomplet")
 
 
 def test_3_1_more_of_a_letter_than_the_set_has_is_redrawn_from_there() -> None:
     assert broken("integral_partial", "JAJ" + STRING[:20]) == [("3.1", 0, 3)]
     assert broken("n_scrabble", "CASADEL CHARMAT HOTARUL") == [("3.1", 3, 1)]
     assert broken("n_scrabble", "CASADEL CHARMAT NOTARUL") == []
-
-
-def test_4_7_one_group_of_any_seven_letters() -> None:
-    assert broken("superscrabble_incomplet", "BCDFGHL") == []
-    assert broken("superscrabble_incomplet", "CASADEL STIRENU") == [("4.7", 2, 1)]
 
 
 @pytest.mark.parametrize(

@@ -231,10 +231,7 @@ def test_the_ends_of_the_interval_are_drawn_too_and_a_number_given_is_kept() -> 
     assert len(draw(replace(PARTIAL, interval=(30, 30)), ROMANIAN, "x").rows[0]) == 30
 
 
-@pytest.mark.parametrize(
-    ("letters", "minutes"),
-    [(21, 60), (25, 60), (26, 75), (30, 75), (31, 90), (35, 90)],
-)
+@pytest.mark.parametrize(("letters", "minutes"), [(21, 60), (25, 60), (26, 75), (30, 75), (31, 90), (35, 90)])
 def test_4_2_the_time_goes_by_the_number_of_letters(letters: int, minutes: int) -> None:
     assert draw(replace(PARTIAL, interval=(letters, letters)), ROMANIAN, "x").announced(ROMANIAN).minutes == minutes
 

@@ -1,7 +1,6 @@
 """5.1, 5.2: the games of a competition by lot."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -62,24 +61,6 @@ def test_5_2_pairs_play_one_of_the_first_two_and_one_of_the_last_three() -> None
 
 def test_5_2_youth_plays_letters_in_any_order() -> None:
     assert games("tineret", "x") == [["integral_partial"]]
-
-
-def test_the_games_are_shown_logged_and_repeated(run: Run) -> None:  # noqa: F811
-    done = run("extrage", "proba", "--competitie", "cnis", "--etape", "2,1", "--samanta", "2027", "--iesire", "cnis")
-    assert done.status == 0
-    assert done.out.count("arbitraj extrage") == 3
-    assert "Etapa 2:" in done.out
-    log = Path("cnis/jurnal-proba.json")
-    assert "se confirmă" in run("extrage", "--refa", log).out
-    log.write_text(log.read_text("utf-8").replace("pe_sir", "serie_maxime"), "utf-8")
-    assert run("extrage", "--refa", log).status == 1
-
-
-def test_a_second_log_does_not_take_the_place_of_the_first(run: Run) -> None:  # noqa: F811
-    run("extrage", "proba", "--competitie", "cupa", "--samanta", "a", "--iesire", "x")
-    first = Path("x/jurnal-proba.json").read_bytes()
-    run("extrage", "proba", "--competitie", "cupa", "--samanta", "b", "--iesire", "x")
-    assert Path("x/jurnal-proba-v1.json").read_bytes() == first
 
 
 def test_what_is_shown_for_each_game_can_be_run(run: Run) -> None:  # noqa: F811

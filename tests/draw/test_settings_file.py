@@ -58,15 +58,11 @@ def test_a_file_in_an_older_encoding_keeps_its_bytes() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        'partida = { tip = "x" }\n',
-        'partida.tip = "x"\npartida.litere = ""\n',
-        "[concurs]\n",
-        "[partida]\nscara = 1\n",
-        '[partida]\ntip = "x\n',
-        '[partida]\ntip = "x"\n[[partida.a]]\n[partida.b]\nlitere = ""\n[partida]\n',
-        "partida = 3\n",
+        'partida = { tip = "x" }\n', 'partida.tip = "x"\npartida.litere = ""\n', "[concurs]\n",
+        "[partida]\nscara = 1\n", '[partida]\ntip = "x\n',
+        '[partida]\ntip = "x"\n[[partida.a]]\n[partida.b]\nlitere = ""\n[partida]\n', "partida = 3\n",
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_changed_safely_is_refused_with_the_line_to_write(text: str) -> None:
     with pytest.raises(ProblemsError) as error:
         with_value(text.encode(), "litere", LETTERS)

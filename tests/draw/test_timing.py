@@ -19,9 +19,7 @@ def test_6_3_2_b_the_last_announcements_are_those_of_the_regulation(duration: in
 
 
 @given(st.integers(LEAST, MOST))
-def test_6_3_2_b_until_the_last_quarter_waits_are_15_to_20_minutes_where_that_comes_out_even(
-    duration: int,
-) -> None:
+def test_6_3_2_b_until_the_last_quarter_waits_are_15_to_20_minutes_where_that_comes_out_even(duration: int) -> None:
     left = [each for each in minutes_left(duration) if each >= 15]
     waits = [before - after for before, after in pairwise(left)]
     assert all(wait <= 20 for wait in waits)
@@ -41,14 +39,6 @@ def test_6_3_2_c_without_a_clock_in_sight_nobody_waits_over_ten_minutes(duration
 def test_6_3_2_b_each_announcement_has_its_time_by_the_clock() -> None:
     said = list(announcements(time(23, 30), 60))
     assert [(each.at.isoformat("minutes"), each.left) for each in said] == [
-        ("23:00", None),
-        ("23:25", None),
-        ("23:30", 60),
-        ("23:45", 45),
-        ("00:00", 30),
-        ("00:15", 15),
-        ("00:20", 10),
-        ("00:25", 5),
-        ("00:29", 1),
-        ("00:30", 0),
-    ]
+        ("23:00", None), ("23:25", None), ("23:30", 60), ("23:45", 45), ("00:00", 30), ("00:15", 15), ("00:20", 10),
+        ("00:25", 5), ("00:29", 1), ("00:30", 0),
+    ]  # fmt: skip

@@ -25,11 +25,7 @@ def is_header(texts: tuple[str, ...]) -> bool:
         ("nume,masa\nPop,\n", {2: {1: "7"}}, "nume,masa\nPop,7\n"),
         ("nume;masa\r\nPop\r\nIlie;3\r\n", {2: {1: "7"}}, "nume;masa\r\nPop;7\r\nIlie;3\r\n"),
         ('nume,masa\n"Pop, ""A""",1', {2: {1: "7"}}, 'nume,masa\n"Pop, ""A""",7'),
-        (
-            "# listă\n\nnume\tx\n  Pop \t\n",
-            {3: {2: "masa"}, 4: {2: "1"}},
-            "# listă\n\nnume\tx\tmasa\n  Pop \t\t1\n",
-        ),
+        ("# listă\n\nnume\tx\n  Pop \t\n", {3: {2: "masa"}, 4: {2: "1"}}, "# listă\n\nnume\tx\tmasa\n  Pop \t\t1\n"),
         ('nume,masa\nPop "A,1\n', {2: {1: "2"}}, 'nume,masa\nPop "A,2\n'),
         ('nume,masa\nPop "Nelu" A,1\n', {2: {1: "2"}}, 'nume,masa\nPop "Nelu" A,2\n'),
         ("nume,masa\rPop,1\r", {2: {1: ""}}, "nume,masa\rPop,\r"),

@@ -6,15 +6,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings, strategies as st
+from msgspec.structs import replace
 
 from arbitraj.folder.decisions import DECISIONS, append_decision
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS, Register, Value, read_contestations, toml_table
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import ProblemsError
+from arbitraj.record.contestation import Appeal, Contestation, Resolution, Verdict
 from arbitraj.record.model import Action, Decision
+from arbitraj.tables.cells import one_line
 from arbitraj.text import text_of
 from arbitraj.types import GAME_TYPES
 from tests.folders import SETTINGS, step_in
+from tests.longer import sampled
 
 
 @pytest.mark.parametrize(
@@ -41,13 +46,11 @@ def test_every_fault_of_the_settings_is_told_at_once_with_near_names(tmp_path: P
     _, problems = read_settings(tmp_path, GAME_TYPES)
     assert [str(problem).removeprefix("concurs.toml: cheia ") for problem in problems] == [
         "«obs»: cheie necunoscută; se cunosc: concurs, partida, citire, sala, reguli, observatii",
-        "«titul»: cheie necunoscută; poate «titlu»?",
-        "«litre»: cheie necunoscută; poate «litere»?",
-        "«scara»: este 1, trebuie un text între ghilimele",
-        "«grile»: este True, trebuie un text între ghilimele",
+        "«titul»: cheie necunoscută; poate «titlu»?", "«litre»: cheie necunoscută; poate «litere»?",
+        "«scara»: este 1, trebuie un text între ghilimele", "«grile»: este True, trebuie un text între ghilimele",
         "«dactilografieri»: valoarea «3» nu se cunoaște; se poate: 1, 2",
         "«litere»: semnul 7 nu este o literă din set (jokerul se scrie ?)",
-    ]
+    ]  # fmt: skip
 
 
 def test_every_fault_of_a_line_is_told_at_once_and_the_others_are_read(tmp_path: Path) -> None:
@@ -58,14 +61,12 @@ def test_every_fault_of_a_line_is_told_at_once_and_the_others_are_read(tmp_path:
     found, problems = read_contestations(tmp_path)
     assert [each.number for each in found] == [7]
     assert [str(problem).removeprefix("contestatii.toml: contestația 8: ") for problem in problems] == [
-        "cheie necunoscută: nue; poate «nume»?",
-        "masa: este True, trebuie un număr întreg, fără ghilimele",
+        "cheie necunoscută: nue; poate «nume»?", "masa: este True, trebuie un număr întreg, fără ghilimele",
         "lipsește nume",
         "hotarare: valoarea «admis» nu se cunoaște; se poate: admisa, in-parte, respinsa, retrasa. Poate «admisa»?",
-        "lipsește de",
-        "la: este 'azi', trebuie o zi cu oră, ca 2026-11-21T18:30:00",
+        "lipsește de", "la: este 'azi', trebuie o zi cu oră, ca 2026-11-21T18:30:00",
         "tarziu_primita_de și tarziu_motiv se scriu împreună",
-    ]
+    ]  # fmt: skip
 
 
 NEEDED: list[tuple[Register[Any], str]] = [
@@ -83,6 +84,44 @@ def test_8_6_6_3_2_j_a_line_of_a_register_that_lacks_what_each_has_is_a_fault(
     found, problems = register.read(tmp_path)
     name, lacks = text_of(register.place, number=1), key.partition("=")[0]
     assert ([str(each) for each in problems], found) == ([f"{register.file}: {name}: lipsește {lacks}"], ())
+
+
+TEXTS = st.text(min_size=1, max_size=30).map(one_line).filter(bool)
+MOMENTS = st.datetimes(datetime(2020, 1, 1), datetime(2040, 1, 1)).map(
+    lambda each: each.replace(second=0, microsecond=0)
+)
+NUMBERS = st.lists(st.integers(1, 99)).map(tuple)
+ANSWERS = st.none() | st.builds(Resolution, st.sampled_from(Verdict), TEXTS, TEXTS, MOMENTS, NUMBERS, st.booleans())
+
+
+def line(number: int) -> st.SearchStrategy[Contestation]:
+    """A line of the register; no appeal without an answer, no late one without a reason."""
+    maybe: dict[str, Any] = {"which": st.sampled_from(("", "constructie")), "article": st.sampled_from(["", "8.3.d"])}
+    maybe |= {"finding": st.just("") | TEXTS, "entry": st.none() | st.integers(1, 60), "answer": ANSWERS}
+    maybe |= {"appeal": st.none() | st.builds(Appeal, TEXTS, MOMENTS, ANSWERS), "late_by": st.just("") | TEXTS}
+    who: dict[str, Any] = {"number": st.just(number), "table": st.integers(1, 300), "name": TEXTS, "sheet": TEXTS}
+    made = st.builds(Contestation, **who, **maybe, text=TEXTS, when=MOMENTS)
+    return made.map(lambda each: replace(each, appeal=each.answer and each.appeal, late_reason=each.late_by))
+
+
+@settings(max_examples=sampled(40), deadline=None)
+@given(st.integers(0, 3).flatmap(lambda lines: st.tuples(*map(line, range(1, lines + 1)))))
+def test_whatever_the_register_holds_is_read_back(
+    tmp_path_factory: pytest.TempPathFactory, given: tuple[Contestation, ...]
+) -> None:
+    where = tmp_path_factory.mktemp("registru")
+    with step_in(where) as transaction:
+        assert CONTESTATIONS.write(transaction, given, ()) == ""
+    assert read_contestations(where) == (given, [])
+    assert (where / "contestatii.toml").read_text("utf-8") == CONTESTATIONS.text(given)
+
+
+@pytest.mark.parametrize(("numbers", "twice"), [((1, 2), []), ((1, 1), [1]), ((3, 1, 3, 2, 1, 1), [1, 3])])
+def test_8_6_a_number_stands_for_one_contestation(tmp_path: Path, numbers: tuple[int, ...], twice: list[int]) -> None:
+    lines = [f"[[contestatie]]\n{NEEDED[0][1]}\n".replace("nr=1", f"nr={n}").replace(" ", "\n") for n in numbers]
+    (tmp_path / "contestatii.toml").write_text("".join(lines), encoding="utf-8")
+    said = [problem.text for problem in read_contestations(tmp_path)[1]]
+    assert said == [f"numărul {number} apare de două ori" for number in twice]
 
 
 LINE = '[[decizie]]\nfisa = "01"\nactiune = "adauga"\narticol = "8.4.a"\nmotiv = "așa"\narbitru = "Dobre"\n'

@@ -175,22 +175,18 @@ NO_POINTS = [(None, [(place, table, None, None) for place, table in ((1, 1), (2,
 NO_SCALE = Rules.of({"I-scale": "fara"})
 MADE = [Submission("01", 1, 1), Submission("02", 2, 2), Submission("08", 8, 8, disciplinary=1)]
 NOT_RANKED = [
-    Submission("03", 3, 3, SubmissionState.OPEN),
-    Submission("04", 4, 4, SubmissionState.SENT_OFF),
-    Submission("05", 5, 5, disciplinary=2),
-    Submission("07", 7, 7, SubmissionState.NOT_TYPED),
-]
+    Submission("03", 3, 3, SubmissionState.OPEN), Submission("04", 4, 4, SubmissionState.SENT_OFF),
+    Submission("05", 5, 5, disciplinary=2), Submission("07", 7, 7, SubmissionState.NOT_TYPED),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("by_category", "rules", "scale", "wanted"),
     [
-        (False, Rules(), COUNTED, COMMON),
-        (True, Rules(), COUNTED, APART),
-        (False, NO_SCALE, COUNTED, COMMON),
+        (False, Rules(), COUNTED, COMMON), (True, Rules(), COUNTED, APART), (False, NO_SCALE, COUNTED, COMMON),
         (False, NO_SCALE, Scale(), NO_POINTS),
     ],
-)
+)  # fmt: skip
 def test_8_7_sheets_that_wait_count_in_their_category_and_who_is_not_ranked_is_told_why(
     by_category: bool, rules: Rules, scale: Scale, wanted: object
 ) -> None:

@@ -28,52 +28,26 @@ def _at(hour: int, minute: int) -> datetime:
 
 CONTESTATIONS = (
     Contestation(
-        number=1,
-        table=1,
-        name="Pop Ana",
-        sheet="01",
-        text="COMANDA este în listă, iar jokerul este marcat",
-        when=_at(18, 20),
-        entry=3,
-        article="8.3.c",
-        finding="8.3.c: Jokerul nu este marcat.",
+        number=1, table=1, name="Pop Ana", sheet="01", text="COMANDA este în listă, iar jokerul este marcat",
+        when=_at(18, 20), entry=3, article="8.3.c", finding="8.3.c: Jokerul nu este marcat.",
         answer=Resolution(Verdict.ADMITTED, "marcajul se vede pe grilă", _CHIEF, _at(18, 40), (1,)),
     ),
     Contestation(
-        number=2,
-        table=2,
-        name="Țurcanu Ștefan",
-        sheet="02",
-        text="Totalul nu este bun",
-        when=_at(18, 33),
-        late_by=_CHIEF,
-        late_reason="coadă la masa arbitrilor",
+        number=2, table=2, name="Țurcanu Ștefan", sheet="02", text="Totalul nu este bun", when=_at(18, 33),
+        late_by=_CHIEF, late_reason="coadă la masa arbitrilor", appeal=Appeal("Am numărat din nou", _at(18, 47)),
         answer=Resolution(Verdict.REJECTED, "totalul este cel calculat", _CHIEF, _at(18, 45)),
-        appeal=Appeal("Am numărat din nou", _at(18, 47)),
     ),
-)
+)  # fmt: skip
 SANCTIONS = (
     Sanction(
-        number=1,
-        measure=Measure.WARNING,
-        table=2,
-        name="Țurcanu Ștefan",
-        reason="Vorbește",
-        arbiter=_CHIEF,
-        when=_at(12, 10),
-        article="9.2.2.b",
+        number=1, measure=Measure.WARNING, table=2, name="Țurcanu Ștefan", reason="Vorbește", arbiter=_CHIEF,
+        when=_at(12, 10), article="9.2.2.b",
     ),
     Sanction(
-        number=2,
-        measure=Measure.SENDING_OFF,
-        table=1,
-        name="Pop Ana",
-        reason="Telefon pe masă",
-        arbiter=_CHIEF,
-        when=_at(12, 30),
-        article="3.4.c",
+        number=2, measure=Measure.SENDING_OFF, table=1, name="Pop Ana", reason="Telefon pe masă", arbiter=_CHIEF,
+        when=_at(12, 30), article="3.4.c",
     ),
-)
+)  # fmt: skip
 
 
 def _sanction(number: int, tip: str) -> Paper:

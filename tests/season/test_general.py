@@ -23,54 +23,36 @@ from tests.press.printed import sound
 from tests.season.seasons import GOOD, HEAD, WORSE, cup, season
 
 
-def test_points_of_two_rounds_are_added_from_the_scale(run: Run, tmp_path: Path) -> None:
-    where = cup(
-        tmp_path,
-        {"Pop Ana": GOOD, "Ilie Dan": WORSE, "Stan Emil": "-"},
-        {"Ilie Dan": GOOD, "Ana POP": WORSE, "Vlad Ioan": "!"},
-    )
-    done = run("clasament-general", where)
-    assert (done.status, done.err) == (0, "")
-    text = (where / "rezultate" / "clasament-general.csv").read_text("utf-8")
-    rows = list(csv.DictReader(text.splitlines()))
-    first, second = federation_points(1, 2), federation_points(2, 2)
-    assert [(row["loc"], row["nume"], row["total"]) for row in rows] == [
-        ("1", "Ilie Dan", str(first + second)),
-        ("1", "Pop Ana", str(first + second)),
-        ("", "Stan Emil", "0"),
-        ("", "Vlad Ioan", "0"),
-    ]
-    assert [rows[0][f"loc Etapa {n}"] for n in (1, 2)] == ["2", "1"]
-    assert (rows[2]["puncte Etapa 1"], rows[3]["puncte Etapa 2"]) == ("", "0")  # absent, sent off
-    assert "Fără niciun rezultat: Stan Emil, Vlad Ioan" in done.out
-
-
-def test_who_misses_a_round_has_a_dash_and_no_points_for_it(run: Run, tmp_path: Path) -> None:
-    where = cup(tmp_path, {"Pop Ana": GOOD, "Ilie Dan": WORSE}, {"Pop Ana": GOOD, "Dinu Radu": "!"})
-    assert run("clasament-general", where).status == 0
-    page = sound(where / "rezultate" / "clasament-general.pdf")[0]
-    assert f"2 Ilie Dan {federation_points(2, 2)} (2) – {federation_points(2, 2)}" in page
-    assert "Fără niciun rezultat: Dinu Radu" in page
-
-
-def test_the_ranking_is_a_page_too_with_the_prints_of_its_rounds_and_nothing_of_elsewhere(
+def test_rounds_are_added_on_a_table_and_on_a_page_of_nothing_from_elsewhere_with_the_prints_of_its_rounds(
     run: Run, tmp_path: Path
 ) -> None:
-    rounds = {"Pop <b>Ana</b>": GOOD, "Ilie Dan": WORSE}, {"Pop <b>Ana</b>": GOOD, "Ilie Dan": "-"}
-    where = cup(tmp_path, *rounds)
-    assert run("clasament-general", where).status == 0
-    page = (where / "rezultate" / "clasament-general.html").read_text("utf-8")
+    first = {"Pop <b>Ana</b>": GOOD, "Ilie Dan": WORSE, "Stan Emil": "-"}
+    where = cup(tmp_path, first, {"Ilie Dan": GOOD, "<B>ana</B> POP": WORSE, "Vlad Ioan": "!"}, {"Ilie Dan": GOOD})
+    done = run("clasament-general", where)
+    assert (done.status, done.err) == (0, "")
+    assert "Fără niciun rezultat: Stan Emil, Vlad Ioan" in done.out
+    files = sorted((where / "rezultate").glob("clasament-general.*"))
+    made = [path.read_bytes() for path in files]
+    table, page = made[0].decode(), made[1].decode()
+    one, two = federation_points(1, 2), federation_points(2, 2)
+    # who was absent has nothing, who was sent off 0
+    assert (
+        table.partition("\n")[2]
+        == f"""\
+1,Ilie Dan,,,,seniori,{two},2,{one},1,{federation_points(1, 1)},1,{two + one + federation_points(1, 1)}
+2,Pop <b>Ana</b>,,,,seniori,{one},1,{two},2,,,{one + two}
+,Stan Emil,,,,seniori,,,,,,,0
+,Vlad Ioan,,,,seniori,,,0,,,,0
+"""
+    )
     assert not list(fetched(page))
-    assert "<b>Ana" not in page
-    assert "Pop &lt;b&gt;Ana&lt;/b&gt;" in page
-    assert "<script" not in page
-    assert len(re.findall(r"<dd>[0-9a-f]{64}</dd>", page)) == 2
+    assert ("<b>Ana" in page, "Pop &lt;b&gt;Ana&lt;/b&gt;" in page, "<script" in page) == (False, True, False)
+    assert len(re.findall(r"<dd>[0-9a-f]{64}</dd>", page)) == 3
     assert "<p></p>" not in page
-    points = federation_points(1, 2)
-    assert f'data-label="Etapa 1"><bdi>{points} (1)</bdi></td>' in page
+    assert f'data-label="Etapa 1"><bdi>{one} (1)</bdi></td>' in page
     assert "În paranteză, locul la etapă." in page
     assert run("clasament-general", where).status == 0
-    assert (where / "rezultate" / "clasament-general.html").read_text("utf-8") == page
+    assert [path.read_bytes() for path in files] == made
 
 
 def test_the_page_names_the_arbiter_and_leads_to_the_rounds_that_are_published(run: Run, tmp_path: Path) -> None:
@@ -91,41 +73,19 @@ def test_the_page_names_the_arbiter_and_leads_to_the_rounds_that_are_published(r
         assert (page.parent / unquote(link)).resolve() == (first / "publicat" / stage / "rezultate.html").resolve()
 
 
-def test_names_alike_are_asked_and_the_answer_is_kept(run: Run, tmp_path: Path) -> None:
-    rounds = {"Pop Ana": GOOD, "Ilie Dan": WORSE}, {"Pop Anna": GOOD, "Ilie Dan": WORSE}
-    done = run("clasament-general", cup(tmp_path / "a", *rounds))
+def test_names_alike_are_asked_with_a_line_to_paste_and_the_answer_is_kept(run: Run, tmp_path: Path) -> None:
+    where = cup(tmp_path, {"Pop Ana": GOOD, "Ilie Dan": WORSE}, {"Pop Anna": GOOD, "Ilie Don": WORSE})
+    done = run("clasament-general", where)
     assert done.status == 2
     assert "«Pop Ana» și «Pop Anna» pot fi același jucător" in done.err
     assert 'aceiasi = [["Pop Ana", "Pop Anna"]]' in done.err
-    assert len(done.err.splitlines()) == 1
-    same = cup(tmp_path / "b", *rounds, more='[nume]\naceiasi = [["Pop Ana", "Pop Anna"]]')
-    assert run("clasament-general", same).status == 0
-    text = (same / "rezultate" / "clasament-general.csv").read_text("utf-8")
-    assert "Pop Ana," in text
-    assert "Pop Anna" not in text
-    different = cup(tmp_path / "c", *rounds, more='[nume]\ndiferiti = [["Pop Ana", "Pop Anna"]]')
-    assert run("clasament-general", different).status == 0
-    assert "Pop Anna," in (different / "rezultate" / "clasament-general.csv").read_text("utf-8")
-
-
-def test_many_names_alike_come_with_a_line_to_paste(run: Run, tmp_path: Path) -> None:
-    where = cup(tmp_path, {"Pop Ana": GOOD, "Ilie Dan": WORSE}, {"Pop Anna": GOOD, "Ilie Don": WORSE})
-    done = run("clasament-general", where)
-    line = done.err.splitlines()[-1].split("la [nume]: ")[1]
-    settings_file = where / "competitie.toml"
-    settings_file.write_text(f"{settings_file.read_text('utf-8')}\n[nume]\n{line}\n", encoding="utf-8")
-    assert run("clasament-general", where).status == 0
-
-
-def test_two_of_one_name_in_a_round_are_a_problem(run: Run, tmp_path: Path) -> None:
-    where = cup(tmp_path, {"Pop Ana": GOOD, "Ana Pop": WORSE})
-    assert "alt om cu același nume" in run("clasament-general", where).err
-    roster = where / "e1" / "concurs" / "jucatori.csv"
-    head, *rows = roster.read_text("utf-8").splitlines()
-    roster.write_text("\n".join([f"{head},alt_om", *(f"{row},da" for row in rows), ""]), "utf-8")
-    done = run("clasament-general", where)
-    assert done.status == 2
-    assert "doi jucători ai etapei au același nume" in done.err
+    different = done.err.splitlines()[-1].split("la [nume]: ")[1]
+    asked = (where / "competitie.toml").read_text("utf-8")
+    for line, apart in ((different, True), (different.replace("diferiti", "aceiasi"), False)):
+        (where / "competitie.toml").write_text(f"{asked}\n[nume]\n{line}\n", encoding="utf-8")
+        assert run("clasament-general", where).status == 0
+        text = (where / "rezultate" / "clasament-general.csv").read_text("utf-8")
+        assert ("Pop Ana," in text, "Pop Anna," in text) == (True, apart)
 
 
 def test_other_disciplines_come_from_a_table_of_any_shape(run: Run, tmp_path: Path) -> None:
@@ -178,16 +138,6 @@ def test_rounds_by_category_need_a_general_ranking_by_category(run: Run, tmp_pat
     done = run("clasament-general", where)
     assert done.status == 0
     assert "Cupa – Seniori" in done.out
-
-
-def test_running_twice_gives_the_same_bytes(run: Run, tmp_path: Path) -> None:
-    where = cup(tmp_path, {"Pop Ana": GOOD, "Ilie Dan": WORSE})
-    run("clasament-general", where)
-    files = sorted((where / "rezultate").glob("clasament-general.*"))
-    assert len(files) == 4
-    first = [path.read_bytes() for path in files]
-    run("clasament-general", where)
-    assert [path.read_bytes() for path in files] == first
 
 
 @pytest.mark.parametrize("sign", "=+-@")

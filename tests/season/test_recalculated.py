@@ -16,12 +16,9 @@ from tests.press.test_recalculated import assert_recalculated
 from tests.season.seasons import general, lot
 
 ORDERS: list[list[TieBreak]] = [
-    [],
-    [TieBreak.PLACES],
-    [TieBreak.COMPOSITION],
-    [TieBreak.PLACES, TieBreak.COMPOSITION],
+    [], [TieBreak.PLACES], [TieBreak.COMPOSITION], [TieBreak.PLACES, TieBreak.COMPOSITION],
     [TieBreak.COMPOSITION, TieBreak.PLACES],
-]
+]  # fmt: skip
 
 
 def drawn() -> list[General]:
