@@ -10,3 +10,12 @@ def run(*arguments: object, status: int = 0) -> str:
     said = commands.run(Path.cwd(), *arguments)
     assert said.status == status, said
     return said.out + said.err
+
+
+def tables(folder: Path) -> dict[str, int]:
+    """Who sits where, by the roster of a folder."""
+    from arbitraj.folder.people import read_roster
+
+    players, problems = read_roster(folder)
+    assert not problems, problems
+    return {player.name: player.table for player in players}
