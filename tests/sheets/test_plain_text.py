@@ -42,63 +42,17 @@ def meaning(sheet: Sheet) -> list[tuple[str, str, str]]:
 # -- one line, one move -------------------------------------------------------------------------------------------
 
 NUMBERINGS = (
-    "{n}. ",
-    "{n}) ",
-    "{n} - ",
-    "#{n} ",
-    "{roman}. ",
-    "{roman}) ",
-    "{letter}) ",
-    "{n} | ",
-    "({n}) ",
-    "nr. {n} ",
-    "Mutarea {n}: ",
-    "{n}: ",
-    "{n}/ ",
-    "{n}° ",
-    "{n}.",
-    "{n} ",
-    "- ",
-    "• ",
-    "> {n}. ",
-    "| {n} | ",
-    "{n}\t",
-    "{n};",
-    "",
-)
+    "{n}. ", "{n}) ", "{n} - ", "#{n} ", "{roman}. ", "{roman}) ", "{letter}) ", "{n} | ", "({n}) ", "nr. {n} ",
+    "Mutarea {n}: ", "{n}: ", "{n}/ ", "{n}° ", "{n}.", "{n} ", "- ", "• ", "> {n}. ", "| {n} | ", "{n}\t", "{n};", "",
+)  # fmt: skip
 POSITIONS = (
-    "{a}{b}",
-    "({a}{b})",
-    "[{a}{b}]",
-    "{a}-{b}",
-    "{a}.{b}",
-    "{a}/{b}",
-    "{a} {b}",
-    "{low}",
-    "{a}{b},",
-    "{a}{b}:",
+    "{a}{b}", "({a}{b})", "[{a}{b}]", "{a}-{b}", "{a}.{b}", "{a}/{b}", "{a} {b}", "{low}", "{a}{b},", "{a}{b}:",
     "la {a}{b}",
-)
+)  # fmt: skip
 POINTS = (
-    "112",
-    "112p",
-    "112 p.",
-    "112 pct",
-    "- 112 puncte",
-    "= 112",
-    "(112)",
-    "62+50=112",
-    "112 (62+50)",
-    "112=62+50",
-    "112 de puncte",
-    "112.",
-    "-> 112",
-    "[112]",
-    "112 + bonus inclus",
-    "112 scrabble!",
-    "112 // bingo",
-    "112 (și APIFO)",
-)
+    "112", "112p", "112 p.", "112 pct", "- 112 puncte", "= 112", "(112)", "62+50=112", "112 (62+50)", "112=62+50",
+    "112 de puncte", "112.", "-> 112", "[112]", "112 + bonus inclus", "112 scrabble!", "112 // bingo", "112 (și APIFO)",
+)  # fmt: skip
 WORDS = ("{w}", "{spaced}", "{lower}", "**{w}**", '"{w}"', "{dotted}")
 ORDERS = ("pwn", "wpn", "pnw")
 
@@ -205,17 +159,12 @@ def test_a_label_in_front_of_moves_keeps_its_own_value() -> None:
 @pytest.mark.parametrize(
     "lines",
     [
-        ("1. 2 H7 CASA 8", "2. 1 I8 STIRE 13"),
-        ("1. gr. 2 H7 CASA 8", "2. gr. 1 I8 STIRE 13"),
-        ("1. grupa II H7 CASA 8", "2. grupa I I8 STIRE 13"),
-        ("gr2 H7 CASA 8", "gr1 I8 STIRE 13"),
-        ("2 H7 CASA 8", "1 I8 STIRE 13"),
-        ("II H7 CASA 8", "I I8 STIRE 13"),
-        ("1;2;H7;CASA;8", "2;1;I8;STIRE;13"),
-        ("1. H7 CASA 8 gr. 2", "2. I8 STIRE 13 gr. 1"),
-        ("1. a doua grupă H7 CASA 8", "2. prima grupă I8 STIRE 13"),
+        ("1. 2 H7 CASA 8", "2. 1 I8 STIRE 13"), ("1. gr. 2 H7 CASA 8", "2. gr. 1 I8 STIRE 13"),
+        ("1. grupa II H7 CASA 8", "2. grupa I I8 STIRE 13"), ("gr2 H7 CASA 8", "gr1 I8 STIRE 13"),
+        ("2 H7 CASA 8", "1 I8 STIRE 13"), ("II H7 CASA 8", "I I8 STIRE 13"), ("1;2;H7;CASA;8", "2;1;I8;STIRE;13"),
+        ("1. H7 CASA 8 gr. 2", "2. I8 STIRE 13 gr. 1"), ("1. a doua grupă H7 CASA 8", "2. prima grupă I8 STIRE 13"),
     ],
-)
+)  # fmt: skip
 def test_groups(lines: tuple[str, ...]) -> None:
     sheet = sheet_of(*lines)
     assert [{"II": "2", "I": "1"}.get(e.group, e.group) for e in sheet.entries] == ["2", "1"]
@@ -258,17 +207,11 @@ def test_points_in_front(shape: str) -> None:
 @pytest.mark.parametrize(
     ("line", "position", "word", "points"),
     [
-        ("3. CASA 8", "", "CASA", "8"),
-        ("3. ? CASA 8", "", "CASA", "8"),
-        ("3. H CASA 8", "H", "CASA", "8"),
-        ("H CASA 8", "H", "CASA", "8"),
-        ("3. 6E ? 71", "6E", "", "71"),
-        ("3. H7 CASA", "H7", "CASA", ""),
-        ("3. H7 CASA -", "H7", "CASA", ""),
-        ("3. H16 CASA 8", "H16", "CASA", "8"),
-        ("3. P7 CASA 8", "P7", "CASA", "8"),
+        ("3. CASA 8", "", "CASA", "8"), ("3. ? CASA 8", "", "CASA", "8"), ("3. H CASA 8", "H", "CASA", "8"),
+        ("H CASA 8", "H", "CASA", "8"), ("3. 6E ? 71", "6E", "", "71"), ("3. H7 CASA", "H7", "CASA", ""),
+        ("3. H7 CASA -", "H7", "CASA", ""), ("3. H16 CASA 8", "H16", "CASA", "8"), ("3. P7 CASA 8", "P7", "CASA", "8"),
     ],
-)
+)  # fmt: skip
 def test_8_2_g_half_a_move_is_read_as_written(line: str, position: str, word: str, points: str) -> None:
     sheet = sheet_of("1. H4 GAFAIRE 112", "2. C7 CITI 14", line)
     assert rows(sheet)[2] == ("", position, word, points, "")
@@ -299,17 +242,13 @@ def test_8_2_g_half_a_move_with_something_unread_is_asked(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "fields"),
     [
-        ("2. 18 STIRE 13", ("18", "STIRE", "13")),
-        ("2. H1O STIRE 13", ("H1O", "STIRE", "13")),
-        ("2. HI STIRE 13", ("HI", "STIRE", "13")),
-        ("2. I8 ST1RE 13", ("I8", "ST1RE", "13")),
-        ("2. I8 STIRE l3", ("I8", "STIRE", "l3")),
-        ("2. I8 STIRE 1З", ("I8", "STIRE", "1З")),
-        ("2. I8 СTIRE 13", ("I8", "СTIRE", "13")),
-        ("2. I8 STIRE. 13", ("I8", "STIRE.", "13")),
+        ("2. 18 STIRE 13", ("18", "STIRE", "13")), ("2. H1O STIRE 13", ("H1O", "STIRE", "13")),
+        ("2. HI STIRE 13", ("HI", "STIRE", "13")), ("2. I8 ST1RE 13", ("I8", "ST1RE", "13")),
+        ("2. I8 STIRE l3", ("I8", "STIRE", "l3")), ("2. I8 STIRE 1З", ("I8", "STIRE", "1З")),
+        ("2. I8 СTIRE 13", ("I8", "СTIRE", "13")), ("2. I8 STIRE. 13", ("I8", "STIRE.", "13")),
         ("2. I8 ST-IRE 13", ("I8", "ST-IRE", "13")),
     ],
-)
+)  # fmt: skip
 def test_doubtful_signs_reach_their_own_field_as_written(line: str, fields: tuple[str, str, str]) -> None:
     assert rows(sheet_of("1. H4 GAFAIRE 112", line))[1][1:4] == fields
 
@@ -320,27 +259,10 @@ def test_doubtful_signs_reach_their_own_field_as_written(line: str, fields: tupl
 @pytest.mark.parametrize(
     "text",
     [
-        "(B)",
-        "[B]",
-        "{B}",
-        "<B>",
-        "B*",
-        "*B*",
-        "B'",
-        "'B'",
-        '"B"',
-        "_B_",
-        "/B/",
-        "|B|",
-        "B.",
-        "( B )",
-        "B°",
-        " (B) ",
-        "B0",
-        "[b]",
-        "Ⓑ",
+        "(B)", "[B]", "{B}", "<B>", "B*", "*B*", "B'", "'B'", '"B"', "_B_", "/B/", "|B|", "B.", "( B )", "B°", " (B) ",
+        "B0", "[b]", "Ⓑ",
     ],
-)
+)  # fmt: skip
 def test_7_1_marks_of_a_joker(text: str) -> None:
     assert meaning(sheet_of("1. H4 GAFAIRE 112", f"2. 8A APIFO{text}II 119"))[1] == MOVES[1]
     assert meaning(sheet_of(f"8A APIFO{text}II 119"))[0] == MOVES[1]
@@ -402,21 +324,11 @@ def test_a_quoted_message_below_an_answer_is_no_part_of_it() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "TOTAL 327",
-        "Punctaj final 327",
-        "Am 327 puncte",
-        "Am obținut 327 de puncte",
-        "Total: 327 p.",
-        "= 327",
-        "327",
-        "------",
-        "5.",
-        "Nr. Poziția Depunerea Puncte Total",
-        "| Nr | Poziția | Cuvântul | Puncte |",
-        "|---|---|---|---|",
-        "# prima",
+        "TOTAL 327", "Punctaj final 327", "Am 327 puncte", "Am obținut 327 de puncte", "Total: 327 p.", "= 327", "327",
+        "------", "5.", "Nr. Poziția Depunerea Puncte Total", "| Nr | Poziția | Cuvântul | Puncte |",
+        "|---|---|---|---|", "# prima",
     ],
-)
+)  # fmt: skip
 def test_known_decoration_is_noted(line: str) -> None:
     lines = [f"{n}. {at} {word} {points}" for n, (at, word, points) in enumerate(MOVES, 1)]
     for text in ([line, *lines], [*lines, line]):
@@ -446,54 +358,11 @@ def test_the_lines_of_the_contract() -> None:
 @pytest.mark.parametrize(
     "piece",
     [
-        ":",
-        "1",
-        "1.",
-        "1. ",
-        "(",
-        "()",
-        "( ",
-        "[B]",
-        "A",
-        "A ",
-        "A1 ",
-        "A1 B ",
-        "1 A ",
-        "+1",
-        "1+1=",
-        "-",
-        "- ",
-        "?",
-        "*",
-        "'",
-        "|A|",
-        "gr. ",
-        "gr. 1 ",
-        "total 1 ",
-        "nr ",
-        ">",
-        "> ",
-        ";",
-        "1;",
-        "\t",
-        "  ",
-        "I ",
-        "I.",
-        "joker ",
-        "112 p ",
-        "1 de p ",
-        "A.",
-        "/",
-        "1/",
-        "ab1",
-        "А",
-        "\u0301",
-        "=",
-        "x1",
-        "1x",
-        "(A) AB ",
+        ":", "1", "1.", "1. ", "(", "()", "( ", "[B]", "A", "A ", "A1 ", "A1 B ", "1 A ", "+1", "1+1=", "-", "- ", "?",
+        "*", "'", "|A|", "gr. ", "gr. 1 ", "total 1 ", "nr ", ">", "> ", ";", "1;", "\t", "  ", "I ", "I.", "joker ",
+        "112 p ", "1 de p ", "A.", "/", "1/", "ab1", "А", "\u0301", "=", "x1", "1x", "(A) AB ",
     ],
-)
+)  # fmt: skip
 def test_lines_without_end_take_few_steps(piece: str) -> None:
     texts = piece * 1_200, "1. H4 GAFAIRE " + piece * 1_200, "\n".join([piece * (700 // len(piece))] * 10)
 

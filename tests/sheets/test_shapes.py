@@ -74,20 +74,15 @@ def unsure(sheet: Sheet) -> tuple[Any, ...]:
 @pytest.mark.parametrize(
     "head",
     [
-        ("Nr.", "Poz.", "Cuvântul depus", "Pct."),
-        ("#", "Pozitie", "Cuvânt format", "Valoare"),
-        ("Nr.", "Poziția", "Depunerea", "Punctajul mutării"),
-        ("Nr.", "Poziția", "Depunerea", "Puncte/depunere"),
-        ("nr", "loc", "cuvinte formate", "punctaj obținut"),
-        ("No", "Position", "Word", "Score"),
-        ("", "Poziția", "Mutarea", "Puncte"),
-        ("", "", "Depunerea", "Puncte"),
-        ("", "unde", "ce", "cât"),
+        ("Nr.", "Poz.", "Cuvântul depus", "Pct."), ("#", "Pozitie", "Cuvânt format", "Valoare"),
+        ("Nr.", "Poziția", "Depunerea", "Punctajul mutării"), ("Nr.", "Poziția", "Depunerea", "Puncte/depunere"),
+        ("nr", "loc", "cuvinte formate", "punctaj obținut"), ("No", "Position", "Word", "Score"),
+        ("", "Poziția", "Mutarea", "Puncte"), ("", "", "Depunerea", "Puncte"), ("", "unde", "ce", "cât"),
         ("Nr", "Coordonatele cuvântului", "Cuvântul principal", "Valoarea mutării"),
         ("Nr", "Poziția", "Litere depuse", "Puncte"),
     ],
     ids=lambda head: " ".join(head),
-)
+)  # fmt: skip
 def test_columns_are_known_by_headings_of_any_wording(tmp_path: Path, head: Sequence[str]) -> None:
     sheet = sheet_of(tmp_path, [*IDENTITY, head, *ROWS])
     assert (moves(sheet), sheet.name, sheet.table) == (ALL, "Pop Ana", "1")
@@ -145,20 +140,14 @@ def test_a_heading_that_nobody_knows_is_asked(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "shape",
     [
-        lambda n, p, w, s: (n, f"{p} {w}", "", s),
-        lambda n, p, w, s: (n, "", f"{p} {w}", s),
-        lambda n, p, w, s: (n, "", f"{w} ({p})", s),
-        lambda n, p, w, s: (n, p, f"{w} {s}", ""),
-        lambda n, p, w, s: (n, p, f"{w} = {s} p", ""),
-        lambda n, p, w, s: (n, f"({p})", w, s),
-        lambda n, p, w, s: (n, p, w, f"{s} ({s - 2}+2)"),
-        lambda n, p, w, s: (n, p, w, f"{s - 2}+2={s}"),
-        lambda n, p, w, s: ("", n, p, w, s),
-        lambda n, p, w, s: (p, w, s),
-        lambda n, p, w, s: (f"{n}. {p} {w} {s}",),
+        lambda n, p, w, s: (n, f"{p} {w}", "", s), lambda n, p, w, s: (n, "", f"{p} {w}", s),
+        lambda n, p, w, s: (n, "", f"{w} ({p})", s), lambda n, p, w, s: (n, p, f"{w} {s}", ""),
+        lambda n, p, w, s: (n, p, f"{w} = {s} p", ""), lambda n, p, w, s: (n, f"({p})", w, s),
+        lambda n, p, w, s: (n, p, w, f"{s} ({s - 2}+2)"), lambda n, p, w, s: (n, p, w, f"{s - 2}+2={s}"),
+        lambda n, p, w, s: ("", n, p, w, s), lambda n, p, w, s: (p, w, s), lambda n, p, w, s: (f"{n}. {p} {w} {s}",),
         lambda n, p, w, s: (n, f"{n}. {p}", w, s),
     ],
-)
+)  # fmt: skip
 def test_fields_in_another_cell_of_the_row_are_read(tmp_path: Path, shape: Any) -> None:
     """One row shifted or run together; the other rows tell what the columns are."""
     for which in ((1,), (0, 1, 2, 3)):
@@ -255,15 +244,12 @@ def test_a_hidden_sheet_with_moves_and_a_comment_are_told(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "rows",
     [
-        [("Nume: Pop Ana  Masa: 3",)],
-        [("Fișa lui Pop Ana",), ("Masa 3",)],
+        [("Nume: Pop Ana  Masa: 3",)], [("Fișa lui Pop Ana",), ("Masa 3",)],
         [("Numele și prenumele jucătorului", "Pop Ana"), ("Masa nr.", 3)],
-        [("NUME CONCURENT", "Pop Ana"), ("NR. LOC", 3)],
-        [("Jucător/ă", "Pop Ana"), ("Masă nr.", 3)],
-        [("Participant", "Pop Ana"), ("Loc", 3)],
-        [("Sportiv", "Pop Ana"), ("Mesa", 3)],
+        [("NUME CONCURENT", "Pop Ana"), ("NR. LOC", 3)], [("Jucător/ă", "Pop Ana"), ("Masă nr.", 3)],
+        [("Participant", "Pop Ana"), ("Loc", 3)], [("Sportiv", "Pop Ana"), ("Mesa", 3)],
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("below", [False, True])
 def test_labels_of_any_wording(tmp_path: Path, rows: Rows, below: bool) -> None:
     sheet = sheet_of(tmp_path, [HEAD, *ROWS, *rows] if below else [*rows, HEAD, *ROWS])
@@ -290,13 +276,10 @@ def test_a_sum_is_no_move_and_another_number_alone_is_asked(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("line", "no_grid", "in_progress"),
     [
-        ("grila;necompletata", True, False),
-        ("GRILA NECOMPLETATĂ:;x", True, False),
-        ("GRILA NECOMPLETATĂ:", False, False),
-        ("stare;in_lucru", False, True),
-        ("stare;gata", False, False),
+        ("grila;necompletata", True, False), ("GRILA NECOMPLETATĂ:;x", True, False),
+        ("GRILA NECOMPLETATĂ:", False, False), ("stare;in_lucru", False, True), ("stare;gata", False, False),
     ],
-)
+)  # fmt: skip
 def test_what_is_said_of_the_grid_and_the_typing(tmp_path: Path, line: str, no_grid: bool, in_progress: bool) -> None:
     path = tmp_path / "01.csv"
     table = "\n".join(";".join(map(str, row)) for row in (HEAD, *ROWS))

@@ -52,11 +52,8 @@ def refused(path: Path, variant: str = "") -> list[str]:
 def test_the_record_of_the_page_is_read(tmp_path: Path) -> None:
     record = read_record(written(tmp_path, GAME))
     assert (record.title, record.variant.name, record.rules, record.lexicon) == (
-        "Finala",
-        "romana",
-        "libera",
-        "lexic.txt",
-    )
+        "Finala", "romana", "libera", "lexic.txt",
+    )  # fmt: skip
     assert record.seconds == 25 * 60
     assert [(each.id, each.name, each.drew) for each in record.players] == [
         ("A", "Popescu Ion", "C"),
@@ -124,16 +121,12 @@ def test_an_open_document(tmp_path: Path) -> None:
 
 BAD = {
     "titlu;a\ntitlu;b": ("rândul 2", "«titlu» este scris de două ori"),
-    "vraianta;romana": ("rândul 1", "poate «varianta»?"),
-    "varianta;romanaa": ("rândul 1", "«romanaa» nu se cunoaște"),
-    "varianta;../romana.toml": ("rândul 1", "nu se cunoaște"),
-    "regulament;libra": ("rândul 1", "Poate «libera»?"),
-    "timp;mult": ("rândul 1", "timpul «mult»"),
-    "timp;1:75": ("rândul 1", "timpul «1:75»"),
-    "jucator;;Pop": ("rândul 1", "lipsește jucator"),
-    "jucator;B;Pop": ("rândul 3", "«B» este declarat de două ori"),
+    "vraianta;romana": ("rândul 1", "poate «varianta»?"), "varianta;romanaa": ("rândul 1", "«romanaa» nu se cunoaște"),
+    "varianta;../romana.toml": ("rândul 1", "nu se cunoaște"), "regulament;libra": ("rândul 1", "Poate «libera»?"),
+    "timp;mult": ("rândul 1", "timpul «mult»"), "timp;1:75": ("rândul 1", "timpul «1:75»"),
+    "jucator;;Pop": ("rândul 1", "lipsește jucator"), "jucator;B;Pop": ("rândul 3", "«B» este declarat de două ori"),
     "tragere;Z;C": ("rândul 1", "«Z» nu este declarat"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("head", BAD)
@@ -145,24 +138,15 @@ def test_a_bad_heading_is_named_by_its_row(tmp_path: Path, head: str) -> None:
 
 
 BAD_ROWS = {
-    "C;;H7;CASA": "jucătorul «C» nu este declarat; declarați: A, B",
-    ";;H7;CASA": "jucătorul «» nu este declarat",
-    "A;AB1;H7;CASA": "semnul 1 nu este o literă",
-    "A;;H7;CA§A": "semnul § nu este o literă",
-    "A;;HH;CASA": "poziția «HH» nu se poate citi",
-    "A;;H7;": "lipsește depunere",
-    "A;;;CASA": "«CASA» nu are poziție",
-    "A;;;pass": "Poate «pas»?",
-    "A;;;pas ABC": "«pas ABC» nu are poziție",
-    "A;;;": "rândul nu spune ce s-a jucat",
-    "A;;;rest": "după «rest» se scriu literele",
-    "A;;;schimb 1A": "semnul 1 nu este o literă",
-    "A;;H7;CASA;opt": "puncte este «opt»",
-    "A;;H7;CASA;8;8,5": "total este «8,5»",
-    "A;;H7;CASA;8;8;curând": "timpul «curând»",
-    "A;;H7;CASA;99999999": "puncte este «99999999»",
+    "C;;H7;CASA": "jucătorul «C» nu este declarat; declarați: A, B", ";;H7;CASA": "jucătorul «» nu este declarat",
+    "A;AB1;H7;CASA": "semnul 1 nu este o literă", "A;;H7;CA§A": "semnul § nu este o literă",
+    "A;;HH;CASA": "poziția «HH» nu se poate citi", "A;;H7;": "lipsește depunere", "A;;;CASA": "«CASA» nu are poziție",
+    "A;;;pass": "Poate «pas»?", "A;;;pas ABC": "«pas ABC» nu are poziție", "A;;;": "rândul nu spune ce s-a jucat",
+    "A;;;rest": "după «rest» se scriu literele", "A;;;schimb 1A": "semnul 1 nu este o literă",
+    "A;;H7;CASA;opt": "puncte este «opt»", "A;;H7;CASA;8;8,5": "total este «8,5»",
+    "A;;H7;CASA;8;8;curând": "timpul «curând»", "A;;H7;CASA;99999999": "puncte este «99999999»",
     f"A;;H7;{'A' * 70}": "este prea lung",
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("row", BAD_ROWS)
@@ -194,14 +178,11 @@ def test_numbers_of_rows_are_each_their_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "what"),
     [
-        (b"", "nu se găsește capul de tabel"),
-        (b"ceva;altceva\n", "nu se găsește capul de tabel"),
-        (b"\x00\x01\x02", "text"),
-        (b"PK\x03\x04ceva", "stricat"),
-        (b"nr;jucator;depunere\n" * 6000, "rânduri"),
+        (b"", "nu se găsește capul de tabel"), (b"ceva;altceva\n", "nu se găsește capul de tabel"),
+        (b"\x00\x01\x02", "text"), (b"PK\x03\x04ceva", "stricat"), (b"nr;jucator;depunere\n" * 6000, "rânduri"),
         (b"a" * 6_000_000, "MB"),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_record_is_refused(tmp_path: Path, data: bytes, what: str) -> None:
     (problem,) = refused(written(tmp_path, data))
     assert problem.startswith("partida.csv: ")
@@ -238,16 +219,12 @@ def test_coordinates_are_the_other_way_round(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "deed", "rack", "tiles", "points", "total"),
     [
-        (">ion: AACS 8G CASA +8 8", "depunere", "AACS", "", 8, 8),
-        (">ion: 8G CASA +8 8", "depunere", "", "", 8, 8),
+        (">ion: AACS 8G CASA +8 8", "depunere", "AACS", "", 8, 8), (">ion: 8G CASA +8 8", "depunere", "", "", 8, 8),
         (">ion: AACS 8G CASA", "depunere", "AACS", "", None, None),
         (">ion:   AACS   8G CASA +8 8 și altceva 12", "depunere", "AACS", "", 8, 8),
-        (">ion: ?ACDEFG - +0 0", "pas", "?ACDEFG", "", 0, 0),
-        (">ion: - +0 0", "pas", "", "", 0, 0),
-        (">ion: UNKNOWN - +0 0", "pas", "", "", 0, 0),
-        (">ion: AIOSTUX -OUX +0 8", "schimb", "AIOSTUX", "OUX", 0, 8),
-        (">ion: AIOSTUX -?X +0 8", "schimb", "AIOSTUX", "?X", 0, 8),
-        (">ion: -3 +0 8", "schimb", "", "", 0, 8),
+        (">ion: ?ACDEFG - +0 0", "pas", "?ACDEFG", "", 0, 0), (">ion: - +0 0", "pas", "", "", 0, 0),
+        (">ion: UNKNOWN - +0 0", "pas", "", "", 0, 0), (">ion: AIOSTUX -OUX +0 8", "schimb", "AIOSTUX", "OUX", 0, 8),
+        (">ion: AIOSTUX -?X +0 8", "schimb", "AIOSTUX", "?X", 0, 8), (">ion: -3 +0 8", "schimb", "", "", 0, 8),
         (">ion: EIRST -- -13 0", "retras", "EIRST", "", -13, 0),
         (">ion: EIRST (challenge) +5 13", "contestatie", "EIRST", "", 5, 13),
         (">ion: (challenge) -5 -5", "contestatie", "", "", -5, -5),
@@ -255,7 +232,7 @@ def test_coordinates_are_the_other_way_round(tmp_path: Path) -> None:
         (">ion:  (CEEIR) +12 29", "rest", "", "CEEIR", 12, 29),
         (">ion: CEEIR (CEEIR) -6 1", "rest", "CEEIR", "CEEIR", -6, 1),
     ],
-)
+)  # fmt: skip
 def test_lines_of_gcg(
     tmp_path: Path, line: str, deed: str, rack: str, tiles: str, points: int | None, total: int | None
 ) -> None:
@@ -314,11 +291,8 @@ def test_a_note_goes_on_until_the_next_move(tmp_path: Path, note: str) -> None:
     record = gcg(tmp_path, f"{MOVES[0]}\n{note}\n{MOVES[1]}\n", head)
     plain = gcg(tmp_path, "\n".join(MOVES), head)
     assert (record.players, record.title, record.variant, record.rules) == (
-        plain.players,
-        "Finala",
-        plain.variant,
-        plain.rules,
-    )
+        plain.players, "Finala", plain.variant, plain.rules,
+    )  # fmt: skip
     assert [row.notes for row in record.rows] == [tuple(note.split("\n")), ()]
     again = gcg(tmp_path, "", game_gcg(judged_game(record, None)))
     third = gcg(tmp_path, "", game_gcg(judged_game(again, None)))
@@ -359,18 +333,12 @@ def test_what_may_be_a_note_or_not_is_asked(tmp_path: Path, lines: tuple[str, ..
 @pytest.mark.parametrize(
     ("declared", "encoding", "name"),
     [
-        ("ISO-8859-2", "iso8859-2", "Ştefan Lazăr"),
-        ("windows-1250", "cp1250", "Ştefan Lazăr"),
-        ("cp1252", "cp1252", "Œuvre Ÿ"),
-        ("UTF-8", "utf-8-sig", "Ștefan"),
-        ("", "cp1250", "ştefan Lazăr"),
-        ("", "iso8859-1", "Müller Ñandú"),
-        ("rot13", "iso8859-1", "Müller"),
-        ("", "utf-16", "Ștefan"),
-        ("UTF-16", "utf-16-le", "Ștefan"),
-        ("", "utf-16-be", "Ștefan"),
+        ("ISO-8859-2", "iso8859-2", "Ştefan Lazăr"), ("windows-1250", "cp1250", "Ştefan Lazăr"),
+        ("cp1252", "cp1252", "Œuvre Ÿ"), ("UTF-8", "utf-8-sig", "Ștefan"), ("", "cp1250", "ştefan Lazăr"),
+        ("", "iso8859-1", "Müller Ñandú"), ("rot13", "iso8859-1", "Müller"), ("", "utf-16", "Ștefan"),
+        ("UTF-16", "utf-16-le", "Ștefan"), ("", "utf-16-be", "Ștefan"),
     ],
-)
+)  # fmt: skip
 def test_a_gcg_is_read_in_the_encoding_that_it_is_in(tmp_path: Path, declared: str, encoding: str, name: str) -> None:
     pragma = f"#character-encoding {declared}\n" * bool(declared)
     text = f"{pragma}#player1 a {name}\n#player2 b B\n>a: - +0 0\n"
@@ -444,17 +412,11 @@ def test_one_nickname_for_three_goes_round(tmp_path: Path) -> None:
 
 
 BAD_LINES = {
-    ">altul: - +0 0": "jucătorul «altul» nu este declarat",
-    ">ion - +0 0": "nu se poate citi",
-    ">ion:": "nu se poate citi",
-    ">ion: AACS": "nu se poate citi",
-    ">ion: AACS CASA +8 8": "nu se poate citi",
-    ">ion: AB1 - +0 0": "semnul 1",
-    ">ion: 8G CA§A +8 8": "semnul §",
-    ">ion: 8G CASA opt 8": "puncte este «opt»",
-    ">ion: 8G CASA +8 x": "total este «x»",
-    ">ion: -OX9 +0 0": "semnul 9",
-}
+    ">altul: - +0 0": "jucătorul «altul» nu este declarat", ">ion - +0 0": "nu se poate citi",
+    ">ion:": "nu se poate citi", ">ion: AACS": "nu se poate citi", ">ion: AACS CASA +8 8": "nu se poate citi",
+    ">ion: AB1 - +0 0": "semnul 1", ">ion: 8G CA§A +8 8": "semnul §", ">ion: 8G CASA opt 8": "puncte este «opt»",
+    ">ion: 8G CASA +8 x": "total este «x»", ">ion: -OX9 +0 0": "semnul 9",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("line", BAD_LINES)
@@ -504,20 +466,11 @@ def test_gcg_is_written_with_what_a_move_takes_for_a_rack_that_nobody_wrote() ->
     """
     game = judged(rows, "titlu;Finala\ntimp;25", None)
     assert game_gcg(game).splitlines() == [
-        "#character-encoding UTF-8",
-        "#player1 A Pop A",
-        "#player2 B Pop B",
-        "#title Finala",
-        "#tile-distribution romanian",
-        ">A: ?ACS 8G CaSA +6 6",
-        ">B: EIRST 9H STIRE +12 12",
-        ">B: EIRST -- -12 0",
-        ">A: UNKNOWN -3 +0 6",
-        ">B: EIRSTUZ - +0 0",
-        ">A: AT 8F A....T +5 11",
-        ">B: UNKNOWN (challenge) -5 -5",
+        "#character-encoding UTF-8", "#player1 A Pop A", "#player2 B Pop B", "#title Finala",
+        "#tile-distribution romanian", ">A: ?ACS 8G CaSA +6 6", ">B: EIRST 9H STIRE +12 12", ">B: EIRST -- -12 0",
+        ">A: UNKNOWN -3 +0 6", ">B: EIRSTUZ - +0 0", ">A: AT 8F A....T +5 11", ">B: UNKNOWN (challenge) -5 -5",
         ">A: UNKNOWN (time) -10 11",
-    ]
+    ]  # fmt: skip
     assert lost_in_gcg(game) == ("timp",)
 
 
