@@ -95,13 +95,6 @@ def test_a_table_without_headings_is_read_by_what_it_holds(tmp_path: Path, order
     assert (moves(sheet), unsure(sheet)) == (ALL, ())
 
 
-@pytest.mark.parametrize("separator", [";", ","])
-def test_a_text_table_without_headings(tmp_path: Path, separator: str) -> None:
-    path = tmp_path / "01.csv"
-    path.write_text("\n".join(separator.join(map(str, row)) for row in ROWS), encoding="utf-8")
-    assert (moves(read(path)), unsure(read(path))) == (ALL, ())
-
-
 def test_headings_that_stand_over_each_others_columns(tmp_path: Path) -> None:
     rows = [(n, word, position, points) for n, position, word, points in ROWS]
     assert moves(sheet_of(tmp_path, [HEAD, *rows])) == ALL
@@ -273,21 +266,6 @@ def test_a_sum_is_no_move_and_another_number_alone_is_asked(tmp_path: Path) -> N
     assert (moves(sheet), only(sheet.queries).readings) == (ALL, (NOTHING, "? ? 50"))
 
 
-@pytest.mark.parametrize(
-    ("line", "no_grid", "in_progress"),
-    [
-        ("grila;necompletata", True, False), ("GRILA NECOMPLETATĂ:;x", True, False),
-        ("GRILA NECOMPLETATĂ:", False, False), ("stare;in_lucru", False, True), ("stare;gata", False, False),
-    ],
-)  # fmt: skip
-def test_what_is_said_of_the_grid_and_the_typing(tmp_path: Path, line: str, no_grid: bool, in_progress: bool) -> None:
-    path = tmp_path / "01.csv"
-    table = "\n".join(";".join(map(str, row)) for row in (HEAD, *ROWS))
-    path.write_text(f"{line}\n{table}\n", encoding="utf-8")
-    sheet = read(path)
-    assert (sheet.no_grid, sheet.in_progress, moves(sheet), unsure(sheet)) == (no_grid, in_progress, ALL, ())
-
-
 def test_a_sheet_is_in_work_where_it_says_so_below_its_grid(tmp_path: Path) -> None:
     """As the hall writes an unfinished hand: taken for a line of the grid it would count as typed."""
     grid = ("...............",) * 7 + ("....GAFAIRE....",) + ("...............",) * 7
@@ -305,15 +283,6 @@ def test_the_index_of_a_typing_workbook_is_no_sheet(tmp_path: Path) -> None:
 
     sheet = sheet_of(tmp_path, [*IDENTITY, HEAD, *ROWS], index)
     assert (moves(sheet), unsure(sheet), sheet.in_progress) == (ALL, (), False)
-
-
-def test_a_comment_is_passed_over_and_a_move_in_one_is_not(tmp_path: Path) -> None:
-    path = tmp_path / "01.csv"
-    table = "\n".join(";".join(map(str, row)) for row in (HEAD, *ROWS))
-    path.write_text(f"# scris de Ana; la 18\n{table}\n", encoding="utf-8")
-    assert unsure(read(path)) == ()
-    path.write_text(f"{table}\n# 5 8B MASA 12\n", encoding="utf-8")
-    assert "8B MASA" in str(unsure(read(path)))
 
 
 def test_citeste_shows_what_is_asked_and_told(tmp_path: Path) -> None:
@@ -381,27 +350,3 @@ def _first_move(part: bytes, attribute: bytes, name: str) -> bytes:
         return part
     start = part.rindex(b"<table:table-row", 0, part.index(b">CASA<"))
     return part[:start] + b"<table:table-row " + attribute + part[start + len(b"<table:table-row") :]
-
-
-@pytest.mark.parametrize("signs", ["x", "x1", "x1?"])
-def test_a_grid_of_stray_signs_is_one_that_nobody_transcribed(tmp_path: Path, signs: str) -> None:
-    """`x` alone can be read, the others cannot; two letters may be a word."""
-    path = tmp_path / "01.csv"
-    table = "\n".join(";".join(map(str, row)) for row in (HEAD, *ROWS))
-    lines = "\n".join([signs.ljust(15, "."), *["." * 15] * 14])
-    path.write_text(f"{table}\ngrila\n{lines}\n", encoding="utf-8")
-    sheet = read(path)
-    assert (sheet.grid, sheet.grid_unread, moves(sheet)) == (None, True, ALL)
-    path.write_text(path.read_text(encoding="utf-8").replace(signs.ljust(15, "."), "AS.............", 1), "utf-8")
-    assert read(path).grid is not None
-
-
-@pytest.mark.parametrize(("before", "group"), [("2;;", ""), (";2;", "2"), ("2;4;", "4")])
-def test_a_row_typed_a_column_off_keeps_the_number_that_stands_under_its_own_heading(
-    tmp_path: Path, before: str, group: str
-) -> None:
-    head = "nr;grupa;pozitie;depunere;puncte;total\n1;1;H7;CASA;8;\n"
-    path = tmp_path / "01.csv"
-    path.write_text(f"nume;Pop Ana\nmasa;1\n{head}{before};I8;STIRE;13\n", encoding="utf-8")
-    second = read(path).entries[1]
-    assert (second.group, second.position, second.word, second.points) == (group, "I8", "STIRE", "13")
