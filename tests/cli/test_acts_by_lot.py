@@ -18,13 +18,10 @@ from tests.folders import folder, sheet
 from tests.longer import ONE_IN, longer
 
 ROWS = (
-    EXAMPLE,
-    EXAMPLE.replace("STIRE 13", "ST1RE 13"),
-    EXAMPLE.replace("I8 STIRE", "18 STIRE").replace("71", "7l"),
-    EXAMPLE.replace("cOMANDA", "COMANDA").replace("86", "85"),
-    "H7 CASA 8\nI8 STIRE 13\n4H TRACASAI 11\nK5 CAPRARUI 86",
+    EXAMPLE, EXAMPLE.replace("STIRE 13", "ST1RE 13"), EXAMPLE.replace("I8 STIRE", "18 STIRE").replace("71", "7l"),
+    EXAMPLE.replace("cOMANDA", "COMANDA").replace("86", "85"), "H7 CASA 8\nI8 STIRE 13\n4H TRACASAI 11\nK5 CAPRARUI 86",
     EXAMPLE.replace("CASA 8", "CASA 9").replace("13", "31").replace("71", "70").replace("11", "1"),
-)
+)  # fmt: skip
 ARTICLES = ("8.2.a", "8.2.b", "8.3.a", "8.3.c", "8.3.d", "8.3.e", "8.4.a", "8.4.b", "8.4.c", "8.4.d", "8.5", "9.9")
 PLACES = ("H7", "I8", "6E", "H4", "K5", "4H", "A1", "8I")
 WORDS = ("CASA", "STIRE", "cOMANDA", "TRACASAI", "CAPRARUL", "ZZ", "casa")

@@ -24,18 +24,11 @@ def test_the_file_of_a_folder_is_told_its_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "typed",
     [
-        ("publica", "DOSAR", "--final"),
-        ("corecteaza", "DOSAR"),
-        ("arata", "DOSAR", "05"),
-        ("mese", "DOSAR"),
-        ("formulare", "DOSAR"),
-        ("anunturi", "DOSAR", "--start", "16:00"),
-        ("extrage", "--dosar", "DOSAR"),
-        ("verifica", "DOSAR"),
-        ("contestatie", "lista", "DOSAR"),
-        ("sanctiune", "lista", "DOSAR"),
+        ("publica", "DOSAR", "--final"), ("corecteaza", "DOSAR"), ("arata", "DOSAR", "05"), ("mese", "DOSAR"),
+        ("formulare", "DOSAR"), ("anunturi", "DOSAR", "--start", "16:00"), ("extrage", "--dosar", "DOSAR"),
+        ("verifica", "DOSAR"), ("contestatie", "lista", "DOSAR"), ("sanctiune", "lista", "DOSAR"),
     ],
-)
+)  # fmt: skip
 def test_the_folder_of_a_competition_names_its_rounds(tmp_path: Path, typed: tuple[str, ...]) -> None:
     done = run(tmp_path, *(SEASON if word == "DOSAR" else word for word in typed))
     rounds = ", ".join(sorted(str(path.parent) for path in SEASON.glob("*/concurs.toml")))

@@ -155,13 +155,10 @@ def test_every_help_shows_how_it_is_typed_in_eighty_columns(path: str, tmp_path:
 def test_a_shell_is_told_what_may_follow(shell: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "_ARBITRAJ_COMPLETE" in run(tmp_path, "completare", shell).out
     asked = {
-        "_ARBITRAJ_COMPLETE": f"complete_{shell}",
-        "COMP_WORDS": "arbitraj lexic ver",
-        "COMP_CWORD": "2",
-        "_TYPER_COMPLETE_ARGS": "arbitraj lexic ver",
-        "_TYPER_COMPLETE_FISH_ACTION": "get-args",
+        "_ARBITRAJ_COMPLETE": f"complete_{shell}", "COMP_WORDS": "arbitraj lexic ver", "COMP_CWORD": "2",
+        "_TYPER_COMPLETE_ARGS": "arbitraj lexic ver", "_TYPER_COMPLETE_FISH_ACTION": "get-args",
         "_TYPER_COMPLETE_WORD_TO_COMPLETE": "ver",
-    }
+    }  # fmt: skip
     for name, value in asked.items():
         monkeypatch.setenv(name, value)
     assert "verifica" in run(tmp_path).out

@@ -167,18 +167,13 @@ def test_a_list_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [
-        (["--help"], 0, "Înainte:"),
-        (["corecteaza", "--help"], 0, "DOSAR"),
-        (["--versiune"], 0, "arbitraj 0"),
-        (["corecteaza"], 2, "Lipsește argumentul DOSAR"),
-        (["corectează"], 2, "Nu există comanda corectează"),
-        (["nou", "--x", "y"], 2, "Nu există opțiunea --x"),
-        (["corecteaza", "nicaieri"], 2, "nu este un dosar"),
-        (["explica", "8.2.d"], 0, "Un semn greșit"),
-        (["explica", "art. 8.3C3"], 0, "I-joker-square"),
+        (["--help"], 0, "Înainte:"), (["corecteaza", "--help"], 0, "DOSAR"), (["--versiune"], 0, "arbitraj 0"),
+        (["corecteaza"], 2, "Lipsește argumentul DOSAR"), (["corectează"], 2, "Nu există comanda corectează"),
+        (["nou", "--x", "y"], 2, "Nu există opțiunea --x"), (["corecteaza", "nicaieri"], 2, "nu este un dosar"),
+        (["explica", "8.2.d"], 0, "Un semn greșit"), (["explica", "art. 8.3C3"], 0, "I-joker-square"),
         (["explica", "9.9"], 1, "Nu există articolul"),
     ],
-)
+)  # fmt: skip
 def test_help_and_mistakes_are_in_romanian(tmp_path: Path, arguments: list[str], status: int, said: str) -> None:
     done = run(tmp_path, *arguments)
     assert done.status == status

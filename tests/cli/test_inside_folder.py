@@ -10,23 +10,14 @@ from tests.season.conftest import WITH_DEADLINE
 
 BY = ("--arbitru", "Ionescu Maria", "--motiv", "m", "--ora", "18:10")
 COMMANDS = [
-    ("corecteaza",),
-    ("arata", "01"),
-    ("arata", "Ilie Dan", "--depunere", "1"),
+    ("corecteaza",), ("arata", "01"), ("arata", "Ilie Dan", "--depunere", "1"),
     ("decide", "01", "scoate", "--depunere", "1", "--articol", "8.2.d", "--proba", *BY[:4]),
-    ("publica", "--provizoriu"),
-    ("formulare",),
-    ("anunturi", "--start", "10:00", "--durata", "60"),
+    ("publica", "--provizoriu"), ("formulare",), ("anunturi", "--start", "10:00", "--durata", "60"),
     ("mese", "--proba", "--pastreaza"),
     ("contestatie", "inregistreaza", "--masa", "2", "--text", "Rog recitirea fișei.", "--ora", "18:00"),
-    ("contestatie", "lista"),
-    ("contestatie", "tipareste"),
-    ("sanctiune", "avertisment", "--masa", "2", *BY),
-    ("sanctiune", "lista"),
-    ("sanctiune", "tipareste"),
-    ("raport",),
-    ("nou",),
-]
+    ("contestatie", "lista"), ("contestatie", "tipareste"), ("sanctiune", "avertisment", "--masa", "2", *BY),
+    ("sanctiune", "lista"), ("sanctiune", "tipareste"), ("raport",), ("nou",),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: " ".join(command[:2]))

@@ -108,15 +108,12 @@ def test_a_sheet_is_shown_by_number_table_or_name(tmp_path: Path, where: Path, w
     ("who", "said"),
     [
         ("pop", "«pop» se potrivește mai multor jucători: Pop Ana (masa 1), Popa Dan (masa 2), Pop Ion (masa 4)"),
-        ("Pop Ion", "Pop Ion (masa 4) nu apare în predare.csv"),
-        ("Turcamu Stefan", "poate Țurcanu-Ilie Ștefan?"),
+        ("Pop Ion", "Pop Ion (masa 4) nu apare în predare.csv"), ("Turcamu Stefan", "poate Țurcanu-Ilie Ștefan?"),
         ("xyz", "numele xyz nu este în jucatori.csv"),
-        ("9", "nu există o fișă corectată cu acest număr; fișe: 01, 02, 03"),
-        ("masa 9", "nu există o fișă corectată"),
-        ("-", "nu există o fișă corectată"),
-        ("", "nu există o fișă corectată"),
+        ("9", "nu există o fișă corectată cu acest număr; fișe: 01, 02, 03"), ("masa 9", "nu există o fișă corectată"),
+        ("-", "nu există o fișă corectată"), ("", "nu există o fișă corectată"),
     ],
-)
+)  # fmt: skip
 def test_who_is_nobody_or_several_is_told(tmp_path: Path, where: Path, who: str, said: str) -> None:
     done = run(tmp_path, "arata", where, who)
     assert done.status == 2

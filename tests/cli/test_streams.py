@@ -94,25 +94,19 @@ def test_a_folder_whose_name_is_no_text_is_graded_and_published(tmp_path: Path) 
 
 # of each sentence the errors of POSIX, and the numbers of Windows (winerror.h, winsock2.h)
 REASONS = {
-    "nu aveți dreptul la el": ("EACCES EPERM", (5,)),
-    "nu există": ("ENOENT", ()),
+    "nu aveți dreptul la el": ("EACCES EPERM", (5,)), "nu există": ("ENOENT", ()),
     "este un dosar, nu un fișier": ("EISDIR ENOTDIR EEXIST", ()),
-    "nu mai este loc pe disc": ("ENOSPC EDQUOT", (39, 112)),
-    "fișierul trece de mărimea": ("EFBIG", ()),
-    "discul se poate numai citi": ("EROFS", (19,)),
-    "este deschis în alt program": ("EBUSY ETXTBSY", (32, 33)),
-    "este un dosar care nu este gol": ("ENOTEMPTY", ()),
-    "numele este prea lung": ("ENAMETOOLONG", (206,)),
-    "sistemul nu primește un asemenea nume": ("EILSEQ EINVAL", (123,)),
-    "legăturile (symlink) se învârt": ("ELOOP", ()),
+    "nu mai este loc pe disc": ("ENOSPC EDQUOT", (39, 112)), "fișierul trece de mărimea": ("EFBIG", ()),
+    "discul se poate numai citi": ("EROFS", (19,)), "este deschis în alt program": ("EBUSY ETXTBSY", (32, 33)),
+    "este un dosar care nu este gol": ("ENOTEMPTY", ()), "numele este prea lung": ("ENAMETOOLONG", (206,)),
+    "sistemul nu primește un asemenea nume": ("EILSEQ EINVAL", (123,)), "legăturile (symlink) se învârt": ("ELOOP", ()),
     "sunt deschise prea multe fișiere": ("EMFILE ENFILE", ()),
-    "discul nu răspunde": ("EIO ENXIO ENODEV ESTALE", (21, 1117)),
-    "îl folosește alt program": ("EADDRINUSE", (10048,)),
+    "discul nu răspunde": ("EIO ENXIO ENODEV ESTALE", (21, 1117)), "îl folosește alt program": ("EADDRINUSE", (10048,)),
     "calculatorul nu are această adresă": ("EADDRNOTAVAIL", (10049,)),
     "acolo nu răspunde niciun program": ("ECONNREFUSED ECONNRESET EHOSTDOWN", (10054, 10061)),
     "rețeaua nu duce până acolo": ("ENETUNREACH EHOSTUNREACH ENETDOWN", (10051, 10065)),
     "nu a răspuns la timp": ("ETIMEDOUT", (10060,)),
-}
+}  # fmt: skip
 
 
 def test_reasons_are_said_in_words_and_name_the_file_that_is_known() -> None:

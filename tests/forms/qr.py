@@ -5,27 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 Modules = Sequence[Sequence[bool]]
 
 # level M: blocks of data and their lengths, by version
-_BLOCKS = {
-    1: [16],
-    2: [28],
-    3: [44],
-    4: [32] * 2,
-    5: [43] * 2,
-    6: [27] * 4,
-    7: [31] * 4,
-    8: [38] * 2 + [39] * 2,
-}
+_BLOCKS = {1: [16], 2: [28], 3: [44], 4: [32] * 2, 5: [43] * 2, 6: [27] * 4, 7: [31] * 4, 8: [38] * 2 + [39] * 2}
 _ALIGNED = {1: [], 2: [6, 18], 3: [6, 22], 4: [6, 26], 5: [6, 30], 6: [6, 34], 7: [6, 22, 38], 8: [6, 24, 42]}
 _MASKS: tuple[Callable[[int, int], bool], ...] = (
-    lambda r, c: (r + c) % 2 == 0,
-    lambda r, c: r % 2 == 0,
-    lambda r, c: c % 3 == 0,
-    lambda r, c: (r + c) % 3 == 0,
-    lambda r, c: (r // 2 + c // 3) % 2 == 0,
-    lambda r, c: r * c % 2 + r * c % 3 == 0,
-    lambda r, c: (r * c % 2 + r * c % 3) % 2 == 0,
-    lambda r, c: ((r + c) % 2 + r * c % 3) % 2 == 0,
-)
+    lambda r, c: (r + c) % 2 == 0, lambda r, c: r % 2 == 0, lambda r, c: c % 3 == 0, lambda r, c: (r + c) % 3 == 0,
+    lambda r, c: (r // 2 + c // 3) % 2 == 0, lambda r, c: r * c % 2 + r * c % 3 == 0,
+    lambda r, c: (r * c % 2 + r * c % 3) % 2 == 0, lambda r, c: ((r + c) % 2 + r * c % 3) % 2 == 0,
+)  # fmt: skip
 _LEVEL_M = 0b00
 
 

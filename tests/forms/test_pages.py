@@ -85,14 +85,10 @@ def test_3_3_b_name_and_table_stand_on_top(blanks: FormsOf, key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "cells"),
     [
-        ("integral_partial", 35),
-        ("pe_sir", 45),
-        ("serie_maxime", 49),
-        ("superscrabble", 7),
-        ("integral", 0),
+        ("integral_partial", 35), ("pe_sir", 45), ("serie_maxime", 49), ("superscrabble", 7), ("integral", 0),
         ("oricare", 49),
     ],
-)
+)  # fmt: skip
 def test_3_3_b_there_is_a_cell_for_every_letter_that_may_be_drawn(blanks: FormsOf, key: str, cells: int) -> None:
     boxes = [box for row in plan(key).pages[0].cells for box in row.boxes]
     assert len(boxes) == cells
@@ -187,16 +183,10 @@ def test_programs_that_look_for_ruled_tables_find_each_of_them_and_no_other(pers
 @pytest.mark.parametrize(
     ("key", "moves", "solutions"),
     [
-        ("integral", 99, 0),
-        ("integral_partial", 34, 0),
-        ("pe_sir", 44, 0),
-        ("serie_maxime", 14, 0),
-        ("n_scrabble", 14, 0),
-        ("superscrabble", 180, 0),
-        ("superscrabble_incomplet", 92, 240),
-        ("oricare", 99, 144),
+        ("integral", 99, 0), ("integral_partial", 34, 0), ("pe_sir", 44, 0), ("serie_maxime", 14, 0),
+        ("n_scrabble", 14, 0), ("superscrabble", 180, 0), ("superscrabble_incomplet", 92, 240), ("oricare", 99, 144),
     ],
-)
+)  # fmt: skip
 def test_3_3_d_there_are_rows_for_the_longest_solution(key: str, moves: int, solutions: int) -> None:
     assert plan(key).rows() >= moves
     assert plan(key).rows(second=True) >= solutions

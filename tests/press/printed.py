@@ -27,14 +27,11 @@ PROVISIONAL = Edition(
 MARGIN = 20.0  # points that stay free on every side of a page
 
 BY_TYPE: dict[str, dict[str, Any]] = {
-    "integral": {},
-    "integral_partial": {"letters": LETTERS},
-    "pe_sir": {"letters": STRING},
-    "serie_maxime": {"groups": GROUPS},
-    "n_scrabble": {"groups": GROUPS},
+    "integral": {}, "integral_partial": {"letters": LETTERS}, "pe_sir": {"letters": STRING},
+    "serie_maxime": {"groups": GROUPS}, "n_scrabble": {"groups": GROUPS},
     "superscrabble": {"groups": ("?OMANDA",), "board": (("H7", "CASA"), ("I8", "STIRE"))},
     "superscrabble_incomplet": {"groups": ("?OMANDA",)},
-}
+}  # fmt: skip
 GROUPED = """
     1 H7 CASA 8
     2 I8 STIRE 12

@@ -63,12 +63,8 @@ def test_lines_are_named_at_their_ends_and_names_do_not_touch() -> None:
 
 def test_a_long_name_has_initials_before_it_is_cut_off() -> None:
     names = (
-        "Popescu Ion-Alexandru",
-        "Popa Ana",
-        "Vasilescu Maria Ioana",
-        "integral parțial",
-        "Constantinescu-Brătianu A",
-    )
+        "Popescu Ion-Alexandru", "Popa Ana", "Vasilescu Maria Ioana", "integral parțial", "Constantinescu-Brătianu A",
+    )  # fmt: skip
     drawing = cumulative_chart("", [Series(name, (1000, 2000)) for name in names], SCREENS[0])
     shown_names = [text for text in words(drawing) if ". " in text]
     assert shown_names[:3] == ["1. Popescu I.-A.", "2. Popa Ana", "3. Vasilescu M. I."]

@@ -35,21 +35,13 @@ def test_names_that_look_like_addresses_are_published(arbitraj: Run, tmp_path: P
 @pytest.mark.parametrize(
     "inside",
     [
-        '<script src="x.js"></script>',
-        '<link rel="stylesheet" href="x.css">',
-        '<img srcset="x.png 2x">',
-        '<video poster="//x"></video>',
-        '<form action="https://x"></form>',
-        '<button formaction="x"></button>',
-        '<svg><use xlink:href="http://x#a"/></svg>',
-        '<p style="background: url(x)">',
-        "<style>@import 'x'</style>",
+        '<script src="x.js"></script>', '<link rel="stylesheet" href="x.css">', '<img srcset="x.png 2x">',
+        '<video poster="//x"></video>', '<form action="https://x"></form>', '<button formaction="x"></button>',
+        '<svg><use xlink:href="http://x#a"/></svg>', '<p style="background: url(x)">', "<style>@import 'x'</style>",
         "<style>p { color: red; background: u\\72l(x) }</style>",
-        '<meta http-equiv="refresh" content="0; url=http://x">',
-        '<p onclick="x()">',
-        '<object data="x"></object>',
+        '<meta http-equiv="refresh" content="0; url=http://x">', '<p onclick="x()">', '<object data="x"></object>',
     ],
-)
+)  # fmt: skip
 def test_a_page_that_fetches_or_runs_something_is_found_out(inside: str) -> None:
     assert list(fetched(f"<!DOCTYPE html><body><p title='url('>http:x @import</p>{inside}</body>"))
 

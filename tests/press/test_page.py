@@ -238,15 +238,10 @@ def test_drawings_stand_where_they_belong() -> None:
 @pytest.mark.parametrize(
     "inside",
     [
-        "<script>1</script>",
-        '<rect onclick="x"/>',
-        '<a href="#x">x</a>',
-        '<image href="http://x/y.png"/>',
-        '<rect fill="url(http://x)"/>',
-        "<style>@import 'x';</style>",
-        "<foreignObject/>",
+        "<script>1</script>", '<rect onclick="x"/>', '<a href="#x">x</a>', '<image href="http://x/y.png"/>',
+        '<rect fill="url(http://x)"/>', "<style>@import 'x';</style>", "<foreignObject/>",
     ],
-)
+)  # fmt: skip
 def test_a_drawing_that_could_do_more_is_refused(inside: str) -> None:
     with pytest.raises(ValueError):
         drawing(SVG.replace("<rect", f"{inside}<rect", 1))
@@ -302,11 +297,8 @@ def contrast(first: str, second: str) -> float:
 
 PAIRS = [
     *((ink, ground) for ink in ("ink", "dim", "accent", "good", "bad") for ground in ("ground", "sheet")),
-    ("bad", "bad-ground"),
-    ("care", "care-ground"),
-    ("on-accent", "accent"),
-    ("on-tile", "tile"),
-]
+    ("bad", "bad-ground"), ("care", "care-ground"), ("on-accent", "accent"), ("on-tile", "tile"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("scheme", range(3), ids=["light", "dark", "paper"])

@@ -32,18 +32,9 @@ WITH_TERMS = SETTINGS.replace(
     'titlu = "Probă"', 'titlu = "Probă"\narbitru = "Șerban Țuțea"\ncontestatii_pana_la = "21.11.2036 18:30"'
 )
 DECISION = (
-    "decide",
-    "02",
-    "scoate",
-    "--depunere",
-    "1",
-    "--articol",
-    "8.3.d",
-    "--arbitru",
-    "Șerban Țuțea",
-    "--motiv",
+    "decide", "02", "scoate", "--depunere", "1", "--articol", "8.3.d", "--arbitru", "Șerban Țuțea", "--motiv",
     "Punctajul, 8, este scris pe verso; l-au văzut și arbitrul de sală, și jucătorul de la masa alăturată. " * 6,
-)
+)  # fmt: skip
 
 
 def a_round(tmp_path: Path, **files: str | bytes | None) -> Path:
@@ -137,12 +128,8 @@ def test_the_fingerprint_of_the_data_is_at_the_foot_of_each_document(arbitraj: R
     short = about["amprenta"][:10]
     assert len(about["amprenta"]) == 64
     assert set(about["intrari"]["fisiere"]) == {
-        "concurs.toml",
-        "jucatori.csv",
-        "predare.csv",
-        "solutii/01.csv",
-        "solutii/02.csv",
-    }
+        "concurs.toml", "jucatori.csv", "predare.csv", "solutii/01.csv", "solutii/02.csv",
+    }  # fmt: skip
     assert about["intrari"]["lista"]["nume"] == "lexic.txt"
     for document in ("clasament.pdf", "fise-de-corectura.pdf"):
         with pdfplumber.open(edition / document) as pdf:

@@ -89,11 +89,8 @@ def test_the_samples_have_every_type_and_everything_that_a_file_tells() -> None:
     used = [of_sample(sample)["corectura"] for sample in samples()]
     assert len({each["partida"]["tip"] for each in used}) == 7
     assert {decision["actiune"] for each in used for decision in each["decizii"]} >= {
-        "accepta",
-        "respinge",
-        "scoate",
-        "joker",
-    }
+        "accepta", "respinge", "scoate", "joker",
+    }  # fmt: skip
     assert any(answer["schimba"] for each in used for answer in each["raspunsuri"])
     states = {sheet["stare"] for each in used for sheet in each["fise"]}
     assert states >= {"predat", "nepredat", "eliminat", "de_lamurit"}
@@ -191,16 +188,9 @@ def test_settings_scale_variant_and_halls_go_along(tmp_path: Path) -> None:
     assert used["scara"] == [[2, 1, 50], [2, 2, 20]]
     assert used["reguli"] == {"I-floor": "zero"}
     assert used["partida"] == {
-        "tip": "integral_partial",
-        "litere": LETTERS,
-        "grupe": [],
-        "ordine_impusa": False,
-        "vocale_la_alegere": False,
-        "tabla": [],
-        "notatie_joker": "zero",
-        "scara": "federatie",
-        "clasamente": "pe_categorii",
-    }
+        "tip": "integral_partial", "litere": LETTERS, "grupe": [], "ordine_impusa": False, "vocale_la_alegere": False,
+        "tabla": [], "notatie_joker": "zero", "scara": "federatie", "clasamente": "pe_categorii",
+    }  # fmt: skip
     assert [(each["sala"], each["avertismente_disciplinare"]) for each in used["fise"]] == [("A", 1), ("B", 0)]
     is_counted_again(data, tmp_path)
 
@@ -233,12 +223,9 @@ def test_who_is_not_ranked_is_told_by_his_state_alone(tmp_path: Path) -> None:
     data = of_folder(where)
     states = {each["jucator"]["nume"]: (each["fisa"], each["stare"]) for each in data["corectura"]["fise"]}
     assert states == {
-        "Pop Ana": ("01", "predat"),
-        "Ilie Dan": ("02", "eliminat"),
-        "Stan Eva": ("03", "de_lamurit"),
-        "Zamfir Dan": ("04", "nepredat"),
-        "Dinu Ion": ("", "absent"),
-    }
+        "Pop Ana": ("01", "predat"), "Ilie Dan": ("02", "eliminat"), "Stan Eva": ("03", "de_lamurit"),
+        "Zamfir Dan": ("04", "nepredat"), "Dinu Ion": ("", "absent"),
+    }  # fmt: skip
     kept = [each.keys() - {"fisa", "masa", "sala", "stare", "jucator"} for each in data["corectura"]["fise"]]
     sent = {"ordine", "avertismente_disciplinare"}
     read = sent | {"nume", "masa_scrisa", "depuneri", "grila"}

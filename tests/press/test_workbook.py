@@ -121,18 +121,15 @@ def cup(tmp_path: Path) -> Ranking:
         tmp_path / "cupa",
         LETTERS,
         (
-            "1,Pop,Ana,Locomotiva,,seniori",
-            "2,Ionescu,Ștefan,,,seniori",
-            "3,Radu,Eva,Argus,,tineret",
-            "4,Dinu,Ion,,,seniori",
-            "5,Țârlea,Oana,,,tineret",
+            "1,Pop,Ana,Locomotiva,,seniori", "2,Ionescu,Ștefan,,,seniori", "3,Radu,Eva,Argus,,tineret",
+            "4,Dinu,Ion,,,seniori", "5,Țârlea,Oana,,,tineret",
         ),
         {
             "01": f"nume;Pop Ana\nmasa;1\n{table(RIGHT)}",
             "02": f"nume;Ionescu\nmasa;2\n{table(faults)}grila\n{GRID.strip()}\n",
         },
         "03,,3,nepredat,0\n04,3,4,eliminat,0\n",
-    )
+    )  # fmt: skip
 
 
 def test_a_word_stands_as_it_was_written_where_its_signs_may_mark_another_letter(tmp_path: Path) -> None:

@@ -30,17 +30,12 @@ def words(draw: st.DrawFn) -> str:
     return draw(
         st.sampled_from(
             (
-                word,
-                word.lower(),
-                before + letter.lower() + after,
-                (before.lower() + letter + after.lower()),
-                f"{before}{letter}0{after}",
-                f"{before}{letter}o{after}",
-                f"{before}({letter}){after}",
+                word, word.lower(), before + letter.lower() + after, before.lower() + letter + after.lower(),
+                f"{before}{letter}0{after}", f"{before}{letter}o{after}", f"{before}({letter}){after}",
                 before + circled + after,
             )
         )
-    )
+    )  # fmt: skip
 
 
 @st.composite

@@ -151,23 +151,9 @@ def all_of_a_csv(text: str) -> None:
 _KNOWN = ["joker", "p", "00"]
 # names of fields, and what stands between them
 _FILLING = {
-    *_KNOWN,
-    "gr",
-    "grupa",
-    "a",
-    "de",
-    "la",
-    "nume",
-    "masa",
-    "fisa",
-    "prenume",
-    "loc",
-    "no",
-    "nr",
-    "mutare",
-    "ii",
+    *_KNOWN, "gr", "grupa", "a", "de", "la", "nume", "masa", "fisa", "prenume", "loc", "no", "nr", "mutare", "ii",
     "doua",
-}
+}  # fmt: skip
 
 
 def _numbers_at(read: FileRead, place: str) -> Iterator[str]:

@@ -21,15 +21,12 @@ DOUBTS = {
     "two words.csv": f"nume;Pop Ana\nmasa;1\n{HEAD}2;;I8;STIRE taiat;13;\nceva ce nu se citește\n",
     "an unknown heading.csv": "nr;pozitie;depunere;puncte;ceva\n1;H7;CASA;8;5\n2;I8;STIRE;13;x\n",
     "groups.csv": f"{HEAD}2;gr. 1;I8;STIRE;13;\n3;a doua;6E;COMANDA;71;\n",
-    "a bad grid.csv": f"{HEAD}grila\n{'.' * 15}\nABC\n",
-    "unfinished.csv": f"{HEAD}stare;in_lucru\n",
-    "undrawn.csv": f"{HEAD}grila;necompletata\n",
-    "empty.csv": "nume;Pop Ana\nnr;grupa;pozitie;depunere;puncte;total\n",
+    "a bad grid.csv": f"{HEAD}grila\n{'.' * 15}\nABC\n", "unfinished.csv": f"{HEAD}stare;in_lucru\n",
+    "undrawn.csv": f"{HEAD}grila;necompletata\n", "empty.csv": "nume;Pop Ana\nnr;grupa;pozitie;depunere;puncte;total\n",
     "lines.txt": "Nume: Pop Ana\n1. H7 CASA 8\n2. STIRE 13\nretrag mutarea 2\n3. H4 gr 2 TRACASAI 11\nmasa cred 3\n",
-    "foreign.txt": "H7 CASA 8\nI8 STIRE 13 puncte\n",
-    "superscrabble.csv": "nr;pozitie;depunere\n1;H7;CASA\n2;;STIRE\n",
+    "foreign.txt": "H7 CASA 8\nI8 STIRE 13 puncte\n", "superscrabble.csv": "nr;pozitie;depunere\n1;H7;CASA\n2;;STIRE\n",
     "strange.csv": f'{HEAD}2;;=1+1;\'-x;~9;\n3;;"8";"S"TIRE; 9 p;@\n',
-}
+}  # fmt: skip
 TARGETS = ("x.csv", "x.txt", "x.xlsx")
 
 
@@ -39,20 +36,11 @@ def essence(found: FoundSheet) -> tuple[object, ...]:
     rows = [[list(entry.fields.values()) for entry in table] for table in (sheet.entries, sheet.solutions)]
     asked = sorted(
         (
-            q.kind.value,
-            q.seen,
-            q.why,
-            q.readings,
-            q.entry or 0,
-            q.column,
-            q.table,
-            q.values,
-            q.fills,
-            q.soft,
+            q.kind.value, q.seen, q.why, q.readings, q.entry or 0, q.column, q.table, q.values, q.fills, q.soft,
             str(q.wrong),
         )
         for q in sheet.queries
-    )
+    )  # fmt: skip
     around = sorted((loose.text, loose.between) for loose in sheet.around)
     flags = sheet.no_grid, sheet.grid_unread, sheet.in_progress
     return sheet.name, sheet.table, rows, sheet.grid, set(sheet.doubts), asked, around, flags

@@ -61,28 +61,17 @@ def test_8_2_g_a_row_whose_word_names_a_field_is_a_row_in_every_form(
 @pytest.mark.parametrize(
     "row",
     [
-        ["2", "", "", "STIRE", "13", ""],
-        ["2", "", "I8", "", "13", ""],
-        ["2", "3", "", "", "", ""],
-        ["2", "", "I", "STIRE", "13", ""],
-        ["#2", "", "I8", "STIRE", "13", ""],
-        ["2", "", "I8", "STIRE", "8,5", ""],
-        ["2", "", "I8", "STIRE", "-13", ""],
-        ["2", "", "I8", "STIRE", "1,000", ""],
-        ["2", "", "I8", "STIRE", "21+50=71", ""],
-        ["2", "", "I8", "FALSE", "13", ""],
-        ["2", "", "I8", "COMANDA (joker C)", "13", ""],
-        ["2", "", "I8", '"C"OMANDA', "13", ""],
-        ["2", "", "I8", "tE", "2", ""],
-        ["2", "", "I8 STIRE 13", "", "", ""],
-        ["2", "", "", "I8 STIRE 13", "", ""],
-        ["2", "", "I8", "STIRE", "13", "gata"],
-        ["2", "gr. II", "I8", "STIRE", "13", ""],
-        ["", "", "", "mutarea 1 se anulează", "", ""],
-        ["", "", "", "Report", "21", ""],
+        ["2", "", "", "STIRE", "13", ""], ["2", "", "I8", "", "13", ""], ["2", "3", "", "", "", ""],
+        ["2", "", "I", "STIRE", "13", ""], ["#2", "", "I8", "STIRE", "13", ""], ["2", "", "I8", "STIRE", "8,5", ""],
+        ["2", "", "I8", "STIRE", "-13", ""], ["2", "", "I8", "STIRE", "1,000", ""],
+        ["2", "", "I8", "STIRE", "21+50=71", ""], ["2", "", "I8", "FALSE", "13", ""],
+        ["2", "", "I8", "COMANDA (joker C)", "13", ""], ["2", "", "I8", '"C"OMANDA', "13", ""],
+        ["2", "", "I8", "tE", "2", ""], ["2", "", "I8 STIRE 13", "", "", ""], ["2", "", "", "I8 STIRE 13", "", ""],
+        ["2", "", "I8", "STIRE", "13", "gata"], ["2", "gr. II", "I8", "STIRE", "13", ""],
+        ["", "", "", "mutarea 1 se anulează", "", ""], ["", "", "", "Report", "21", ""],
     ],
     ids=" ".join,
-)
+)  # fmt: skip
 def test_a_row_is_read_asked_or_told_in_every_form(kind: str, row: list[str], tmp_path: Path) -> None:
     of = read(table(row), kind, tmp_path)
     there = said(of)
@@ -94,18 +83,11 @@ def test_a_row_is_read_asked_or_told_in_every_form(kind: str, row: list[str], tm
 
 
 LINES = {
-    "a row of labels": ["masa", "ordine"],
-    "a second player": ["Nume:", "Ilie Dan"],
-    "another table": ["Masa:", "97"],
-    "behind a name": ["Nume: Pop Ana; retrag mutarea 2"],
-    "what is said of a move": ["mutarea 2 se anulează"],
-    "a page": ["Report 21"],
-    "half a position": ["Nume:", "Pop Ana", "H"],
-    "a title": ["GRILA"],
-    "solutions": ["SOLUTII"],
-    "a state": ["stare;poate"],
-    "no grid": ["grila: necompletata ZEBRA"],
-}
+    "a row of labels": ["masa", "ordine"], "a second player": ["Nume:", "Ilie Dan"], "another table": ["Masa:", "97"],
+    "behind a name": ["Nume: Pop Ana; retrag mutarea 2"], "what is said of a move": ["mutarea 2 se anulează"],
+    "a page": ["Report 21"], "half a position": ["Nume:", "Pop Ana", "H"], "a title": ["GRILA"],
+    "solutions": ["SOLUTII"], "a state": ["stare;poate"], "no grid": ["grila: necompletata ZEBRA"],
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", FORMS)

@@ -18,24 +18,18 @@ ANSWERS = sorted(DATA.glob("*.expected.json"))
 
 def row(entry: Entry) -> dict[str, str]:
     return {
-        "position": entry.position,
-        "word": entry.word,
-        "points": entry.points,
-        "total": entry.total,
+        "position": entry.position, "word": entry.word, "points": entry.points, "total": entry.total,
         "group": entry.group,
-    }
+    }  # fmt: skip
 
 
 def plain(sheet: Sheet) -> dict[str, Any]:
     """A sheet as the make script writes it down."""
     return {
-        "name": sheet.name,
-        "table": sheet.table,
-        "entries": [row(entry) for entry in sheet.entries],
-        "number": sheet.number,
-        "solutions": [row(entry) for entry in sheet.solutions],
+        "name": sheet.name, "table": sheet.table, "entries": [row(entry) for entry in sheet.entries],
+        "number": sheet.number, "solutions": [row(entry) for entry in sheet.solutions],
         "grid": list(sheet.grid) if sheet.grid else None,
-    }
+    }  # fmt: skip
 
 
 def test_there_are_at_least_forty_files() -> None:

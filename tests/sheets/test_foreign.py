@@ -114,13 +114,10 @@ def _refused(read: Callable[[Path], object]) -> Callable[[Path], str]:
 
 
 READERS = {
-    "sheet": _sheet,
-    "roster": _roster,
-    "list": _refused(lambda path: read_words(path, ROMANIAN.alphabet)),
-    "game": _refused(read_record),
-    "gcg": _refused(lambda path: read_record(path.rename(path.with_suffix(".gcg")))),
+    "sheet": _sheet, "roster": _roster, "list": _refused(lambda path: read_words(path, ROMANIAN.alphabet)),
+    "game": _refused(read_record), "gcg": _refused(lambda path: read_record(path.rename(path.with_suffix(".gcg")))),
     "archive": _refused(lambda path: read_results_table(path, TableAbout("duplicat", "Cupa", "", None))),
-}
+}  # fmt: skip
 FORMATS = {
     "locked": (OLE + "EncryptedPackage\0".encode("utf-16-le"), "salvați-l fără parolă"),
     "locked-ods": (archive("mimetype", "encrypted-package"), "salvați-l fără parolă"),

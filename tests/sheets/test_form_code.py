@@ -36,20 +36,15 @@ def test_another_name_says_no_table(stem: str) -> None:
 @pytest.mark.parametrize(
     ("sheet", "stem", "expected"),
     [
-        (found(6), "masa-06", (6, True)),
-        (found(6), "scan", (6, True)),
-        (found(6, "6"), "masa-6", (6, True)),
-        (found(6, "masa 6"), "masa-6", (6, True)),
-        (found(6), "masa-07", (6, False)),
-        (found(6, "7"), "masa-06", (6, False)),
-        (found(None, "7"), "masa-06", (6, False)),
-        (found(None, "7"), "scan", (None, True)),
-        (found(6, "șase"), "masa-06", (6, True)),
+        (found(6), "masa-06", (6, True)), (found(6), "scan", (6, True)), (found(6, "6"), "masa-6", (6, True)),
+        (found(6, "masa 6"), "masa-6", (6, True)), (found(6), "masa-07", (6, False)),
+        (found(6, "7"), "masa-06", (6, False)), (found(None, "7"), "masa-06", (6, False)),
+        (found(None, "7"), "scan", (None, True)), (found(6, "șase"), "masa-06", (6, True)),
         (FoundSheet(Sheet("", "", "", ()), code="arbitraj:1:integral::1:rezervă"), "masa-06", (6, True)),
         (FoundSheet(Sheet("", "", "", ()), code="https://exemplu.ro"), "masa-06", (6, True)),
         (FoundSheet(Sheet("", "", "", ()), code=f"arbitraj:1:integral:{'9' * 5000}:1:x"), "masa-06", (6, True)),
     ],
-)
+)  # fmt: skip
 def test_the_code_comes_first_and_whatever_says_otherwise_disagrees(
     sheet: FoundSheet, stem: str, expected: tuple[int | None, bool]
 ) -> None:

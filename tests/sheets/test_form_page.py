@@ -31,20 +31,11 @@ from tests.longer import longer
 
 WIDE, HIGH, MM = 595.28, 841.89, 72 / 25.4
 VALUES = {
-    cell("pozitie", 1): "H7",
-    cell("depunere", 1): "cOMANDA",
-    cell("puncte", 1): "71",
-    cell("total", 1): "71",
-    cell("pozitie", 3): "8A",
-    cell("depunere", 3): "MASA",
-    cell("puncte", 3): "9",
-    cell("grupa", 3): "2",
-    cell("depunere", 2, second=True): "STIRE",
-    cell("pozitie", 2, second=True): "I8",
-    square(7, 7): "C",
-    square(14, 14): "ă",
-    square(0, 0): "I",
-}
+    cell("pozitie", 1): "H7", cell("depunere", 1): "cOMANDA", cell("puncte", 1): "71", cell("total", 1): "71",
+    cell("pozitie", 3): "8A", cell("depunere", 3): "MASA", cell("puncte", 3): "9", cell("grupa", 3): "2",
+    cell("depunere", 2, second=True): "STIRE", cell("pozitie", 2, second=True): "I8", square(7, 7): "C",
+    square(14, 14): "ă", square(0, 0): "I",
+}  # fmt: skip
 SOME = ("n_scrabble",)
 
 

@@ -307,16 +307,11 @@ def test_a_file_that_nobody_may_read_is_told_in_romanian(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     "value",
     [
-        "[" * 5_000 + "]" * 5_000,
-        "{a=" * 3_000 + "1" + "}" * 3_000,
-        "{" + ".".join("a" * 100_000) + " = 1}",
-        "9" * 5_000,
-        "0x" + "f" * 5_000,
-        '"' + "A" * 100_000 + '"',
-        "[" * 80_000,
+        "[" * 5_000 + "]" * 5_000, "{a=" * 3_000 + "1" + "}" * 3_000, "{" + ".".join("a" * 100_000) + " = 1}",
+        "9" * 5_000, "0x" + "f" * 5_000, '"' + "A" * 100_000 + '"', "[" * 80_000,
     ],
     ids=["brackets", "tables", "dots", "digits", "hexadecimal", "text", "never closed"],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("make", [lambda v: SETTINGS + f"grupe = {v}\n", lambda v: f"[[decizie]]\nfisa = {v}\n"])
 def test_settings_nested_or_long_past_all_measure_are_one_problem(
     tmp_path: Path, make: Callable[[str], str], value: str

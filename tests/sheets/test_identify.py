@@ -49,15 +49,11 @@ def test_8_3_a_name_and_table_are_found_anywhere(around: tuple[str, ...]) -> Non
 @pytest.mark.parametrize(
     ("around", "why"),
     [
-        (("Pop Ana, masa 1", "H7 CASA 8"), "line"),
-        (("Pop Ana, masa 1", "ceva cu totul altceva"), "line"),
-        (("Pop Ana", "Ilie Dan", "masa 1"), "name_several"),
-        (("Pop Ana", "masa 1", "masa 2"), "table_several"),
-        (("masa 1",), "absent"),
-        (("Pop Ana",), "absent"),
-        ((), "absent"),
+        (("Pop Ana, masa 1", "H7 CASA 8"), "line"), (("Pop Ana, masa 1", "ceva cu totul altceva"), "line"),
+        (("Pop Ana", "Ilie Dan", "masa 1"), "name_several"), (("Pop Ana", "masa 1", "masa 2"), "table_several"),
+        (("masa 1",), "absent"), (("Pop Ana",), "absent"), ((), "absent"),
     ],
-)
+)  # fmt: skip
 def test_8_3_a_what_may_be_unread_is_asked(around: tuple[str, ...], why: str) -> None:
     assert why in asked(identified(*around))
 

@@ -43,13 +43,9 @@ def _ods(rows: Rows, scratch: Path) -> bytes:
 
 
 FORMS: dict[str, Callable[[Rows, Path], bytes]] = {
-    "csv": _csv,
-    "txt": _text,
-    "xlsx": _book,
-    "ods": _ods,
-    "ruled.pdf": lambda rows, _: printed(rows, True),
+    "csv": _csv, "txt": _text, "xlsx": _book, "ods": _ods, "ruled.pdf": lambda rows, _: printed(rows, True),
     "columns.pdf": lambda rows, _: printed(rows, False),
-}
+}  # fmt: skip
 
 
 def notes(rows: Rows, kind: str, scratch: Path) -> list[str]:

@@ -47,12 +47,9 @@ def _pages(rows: Rows, _: Path) -> bytes:
 
 
 FORMS: dict[str, Callable[[Rows, Path], bytes]] = {
-    "csv": lambda rows, _: "\n".join(map(";".join, rows)).encode(),
-    "ods": _ods,
-    "pages.xlsx": _pages,
-    "ruled.pdf": lambda rows, _: printed(rows, True),
-    "unruled.pdf": lambda rows, _: printed(rows, False),
-}
+    "csv": lambda rows, _: "\n".join(map(";".join, rows)).encode(), "ods": _ods, "pages.xlsx": _pages,
+    "ruled.pdf": lambda rows, _: printed(rows, True), "unruled.pdf": lambda rows, _: printed(rows, False),
+}  # fmt: skip
 
 
 def with_piece(rng: Random, piece: str) -> Rows:

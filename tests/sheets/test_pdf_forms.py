@@ -194,32 +194,17 @@ def one_field(body: bytes) -> bytes:
 
 
 PLAIN = (
-    b"/T (a) /V (CASA)",
-    b"/T(a)/V(CASA)/AP<</N 5 0 R>>/F 4/FT/Tx/Q 1/Rect[ 1 2.5 -3 4]",
-    b"/T (a\\13701) /V (\\(x\\) \\\\ \\n)",
-    b"/T (a)\n/V (\xfe\xff\x02\x18\x00A)",
-    b"/T (a)",
+    b"/T (a) /V (CASA)", b"/T(a)/V(CASA)/AP<</N 5 0 R>>/F 4/FT/Tx/Q 1/Rect[ 1 2.5 -3 4]",
+    b"/T (a\\13701) /V (\\(x\\) \\\\ \\n)", b"/T (a)\n/V (\xfe\xff\x02\x18\x00A)", b"/T (a)",
     b"/TU (/V \\(b\\)) /T (a) /V (c)",
     b"/T (a) /V (%s)" % bytes(sign for sign in range(32, 127) if sign not in b"()\\"),
-)
+)  # fmt: skip
 OTHERS = (
-    b"/T (a) /Parent 5 0 R",
-    b"/T (a) /Kids [5 0 R] /V (x)",
-    b"/T (a) /V /Off",
-    b"/T (a) /V <43415341>",
-    b"/T (a) /V 5 0 R",
-    b"/T (a) /V (a (b) c)",
-    b"/T (a) /V (x) /V (y)",
-    b"/T (a) /#56 (x)",
-    b"/T (a) % /V (x)\n/V (y)",
-    b"/T (a) /X << /Y (z) >> /V (x)",
-    b"/T (a) /V5 (x)",
-    b"/T (a) /V null",
-    b"/V (x)",
-    b"/Subtype /Text /T (a) /V (x)",
-    b"/T (a) /V (" + b"\\170" * 1_500 + b")",
-    b"/T (a) /V (x",
-)
+    b"/T (a) /Parent 5 0 R", b"/T (a) /Kids [5 0 R] /V (x)", b"/T (a) /V /Off", b"/T (a) /V <43415341>",
+    b"/T (a) /V 5 0 R", b"/T (a) /V (a (b) c)", b"/T (a) /V (x) /V (y)", b"/T (a) /#56 (x)", b"/T (a) % /V (x)\n/V (y)",
+    b"/T (a) /X << /Y (z) >> /V (x)", b"/T (a) /V5 (x)", b"/T (a) /V null", b"/V (x)", b"/Subtype /Text /T (a) /V (x)",
+    b"/T (a) /V (" + b"\\170" * 1_500 + b")", b"/T (a) /V (x",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("body", [*PLAIN, *OTHERS])

@@ -68,13 +68,10 @@ def test_a_plain_form_is_read_and_nothing_is_asked() -> None:
 @pytest.mark.parametrize(
     ("field", "written", "taken"),
     [
-        ("puncte_03", "21+50=71", "71"),
-        ("puncte_03", "71 p", "71 p"),
-        ("puncte_03", "-", ""),
-        ("depunere_03", "COMANDA (joker C)", "(C)OMANDA"),
-        ("pozitie_03", "1) 6E", "6E"),
+        ("puncte_03", "21+50=71", "71"), ("puncte_03", "71 p", "71 p"), ("puncte_03", "-", ""),
+        ("depunere_03", "COMANDA (joker C)", "(C)OMANDA"), ("pozitie_03", "1) 6E", "6E"),
     ],
-)
+)  # fmt: skip
 def test_a_box_is_read_as_a_cell_is(field: str, written: str, taken: str) -> None:
     sheet = one(form({**PLAIN, field: written}))
     column = {"puncte": "points", "depunere": "word", "pozitie": "position"}[field[:-3]]
@@ -96,13 +93,10 @@ def test_two_fields_of_one_name_are_asked() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "text"),
     [
-        ("observatii", b"(retrag mutarea 2)", "retrag mutarea 2"),
-        ("lista", b"[(UNU) (DOI)]", "UNU, DOI"),
-        ("retras", b"/Da", "Da"),
-        ("grila_P01", b"(X)", "X"),
-        ("numar", b"12", "12"),
+        ("observatii", b"(retrag mutarea 2)", "retrag mutarea 2"), ("lista", b"[(UNU) (DOI)]", "UNU, DOI"),
+        ("retras", b"/Da", "Da"), ("grila_P01", b"(X)", "X"), ("numar", b"12", "12"),
     ],
-)
+)  # fmt: skip
 def test_a_field_that_forms_do_not_have_is_a_loose_text(name: str, value: bytes, text: str) -> None:
     assert [loose.text for loose in one(form(PLAIN, (name, value))).around] == [text]
 

@@ -7,7 +7,7 @@ from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
 from arbitraj.game.variant import load_variant
 from arbitraj.record.model import Sheet
-from arbitraj.record.question import NOTHING, Query
+from arbitraj.record.question import Query
 from arbitraj.sheets.plain_text import read_text_sheet
 from tests.longer import sampled
 from tests.steps import steps
@@ -42,63 +42,17 @@ def meaning(sheet: Sheet) -> list[tuple[str, str, str]]:
 # -- one line, one move -------------------------------------------------------------------------------------------
 
 NUMBERINGS = (
-    "{n}. ",
-    "{n}) ",
-    "{n} - ",
-    "#{n} ",
-    "{roman}. ",
-    "{roman}) ",
-    "{letter}) ",
-    "{n} | ",
-    "({n}) ",
-    "nr. {n} ",
-    "Mutarea {n}: ",
-    "{n}: ",
-    "{n}/ ",
-    "{n}° ",
-    "{n}.",
-    "{n} ",
-    "- ",
-    "• ",
-    "> {n}. ",
-    "| {n} | ",
-    "{n}\t",
-    "{n};",
-    "",
-)
+    "{n}. ", "{n}) ", "{n} - ", "#{n} ", "{roman}. ", "{roman}) ", "{letter}) ", "{n} | ", "({n}) ", "nr. {n} ",
+    "Mutarea {n}: ", "{n}: ", "{n}/ ", "{n}° ", "{n}.", "{n} ", "- ", "• ", "> {n}. ", "| {n} | ", "{n}\t", "{n};", "",
+)  # fmt: skip
 POSITIONS = (
-    "{a}{b}",
-    "({a}{b})",
-    "[{a}{b}]",
-    "{a}-{b}",
-    "{a}.{b}",
-    "{a}/{b}",
-    "{a} {b}",
-    "{low}",
-    "{a}{b},",
-    "{a}{b}:",
+    "{a}{b}", "({a}{b})", "[{a}{b}]", "{a}-{b}", "{a}.{b}", "{a}/{b}", "{a} {b}", "{low}", "{a}{b},", "{a}{b}:",
     "la {a}{b}",
-)
+)  # fmt: skip
 POINTS = (
-    "112",
-    "112p",
-    "112 p.",
-    "112 pct",
-    "- 112 puncte",
-    "= 112",
-    "(112)",
-    "62+50=112",
-    "112 (62+50)",
-    "112=62+50",
-    "112 de puncte",
-    "112.",
-    "-> 112",
-    "[112]",
-    "112 + bonus inclus",
-    "112 scrabble!",
-    "112 // bingo",
-    "112 (și APIFO)",
-)
+    "112", "112p", "112 p.", "112 pct", "- 112 puncte", "= 112", "(112)", "62+50=112", "112 (62+50)", "112=62+50",
+    "112 de puncte", "112.", "-> 112", "[112]", "112 + bonus inclus", "112 scrabble!", "112 // bingo", "112 (și APIFO)",
+)  # fmt: skip
 WORDS = ("{w}", "{spaced}", "{lower}", "**{w}**", '"{w}"', "{dotted}")
 ORDERS = ("pwn", "wpn", "pnw")
 
@@ -163,19 +117,6 @@ def test_points_as_people_write_them(points: str) -> None:
     assert asked(sheet) == []
 
 
-@pytest.mark.parametrize("shape", ["{t} {t}", "{p} {t}", "{p} total {t}", "{p} ({t})", "{p}/{t}", "{p} = {t}"])
-def test_a_total_that_runs_is_not_the_points(shape: str) -> None:
-    running = ("112", "231", "313", "327")
-    lines = [
-        f"{n}. {at} {word} " + shape.format(p=points, t=total)
-        for n, ((at, word, points), total) in enumerate(zip(MOVES, running, strict=True), 1)
-    ]
-    entries = sheet_of(*lines).entries
-    assert [entry.total for entry in entries] == list(running)
-    if "{p}" in shape:
-        assert [entry.points for entry in entries] == [points for _, _, points in MOVES]
-
-
 # -- several moves on a line, a move on several lines ----------------------------------------------------------------
 
 
@@ -188,40 +129,6 @@ def test_moves_on_one_line(sign: str, shape: str) -> None:
     assert asked(sheet) == []
 
 
-def test_fields_one_below_the_other() -> None:
-    lines = [field for move in MOVES for field in move]
-    assert meaning(sheet_of("Nume: Pop Ana", *lines)) == list(MOVES)
-
-
-def test_a_label_in_front_of_moves_keeps_its_own_value() -> None:
-    sheet = sheet_of("nume: Pop Ana masa: 3 1. H4 GAFAIRE 112; 2. C7 CITI 14")
-    assert (sheet.name, sheet.table) == ("Pop Ana", "3")
-    assert meaning(sheet) == [MOVES[0], MOVES[3]]
-
-
-# -- numbers in front: the whole file tells ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ("1. 2 H7 CASA 8", "2. 1 I8 STIRE 13"),
-        ("1. gr. 2 H7 CASA 8", "2. gr. 1 I8 STIRE 13"),
-        ("1. grupa II H7 CASA 8", "2. grupa I I8 STIRE 13"),
-        ("gr2 H7 CASA 8", "gr1 I8 STIRE 13"),
-        ("2 H7 CASA 8", "1 I8 STIRE 13"),
-        ("II H7 CASA 8", "I I8 STIRE 13"),
-        ("1;2;H7;CASA;8", "2;1;I8;STIRE;13"),
-        ("1. H7 CASA 8 gr. 2", "2. I8 STIRE 13 gr. 1"),
-        ("1. a doua grupă H7 CASA 8", "2. prima grupă I8 STIRE 13"),
-    ],
-)
-def test_groups(lines: tuple[str, ...]) -> None:
-    sheet = sheet_of(*lines)
-    assert [{"II": "2", "I": "1"}.get(e.group, e.group) for e in sheet.entries] == ["2", "1"]
-    assert meaning(sheet) == [("H7", "CASA", "8"), ("I8", "STIRE", "13")]
-
-
 @pytest.mark.parametrize("order", ["2. {p} {w} {n}", "2. {w} {p} {n}"])
 @pytest.mark.parametrize(
     "word", ["ⒶG", "GⒶ", "GR", "GRI", "GRII", "GⒶRI", "GRUP", "GRUPA", "GRUPAⒶ", "GRUPA0", "GRUPUL"]
@@ -232,52 +139,21 @@ def test_a_word_that_looks_like_the_name_of_a_group_is_a_word(order: str, word: 
     assert (entry.group, entry.position, entry.word, entry.points) == ("", "A1", word, "0")
 
 
-@pytest.mark.parametrize(
-    ("line", "group"),
-    [("2. gr. 3 A1 ? 12", "3"), ("2. gr. I A1 ? 12", "I"), ("2. gr2 A1", "2"), ("2. A1 ? 12 gr. 2", "2")],
-)
-def test_the_group_of_a_move_without_its_word(line: str, group: str) -> None:
-    (entry,) = sheet_of(line).entries
-    assert (entry.group, entry.position, entry.word) == (group, "A1", "")
-
-
-@pytest.mark.parametrize("lines", [("1 H7 CASA 8", "2 I8 STIRE 13"), ("I H7 CASA 8", "II I8 STIRE 13")])
-def test_numbers_that_count_up_are_no_groups(lines: tuple[str, ...]) -> None:
-    assert [entry.group for entry in sheet_of(*lines).entries] == ["", ""]
-
-
-@pytest.mark.parametrize("shape", ["{s} {p} {w}", "{n}. {s} {p} {w}", "{n};{s};{p};{w}", "{s} {w} {p}"])
-def test_points_in_front(shape: str) -> None:
-    lines = [shape.format(n=n, p=at, w=word, s=points) for n, (at, word, points) in enumerate(MOVES, 1)]
-    assert meaning(sheet_of(*lines)) == list(MOVES)
-
-
 # -- half moves are what the player wrote (8.2.g), unless something else may be the other half ------------------------
 
 
 @pytest.mark.parametrize(
     ("line", "position", "word", "points"),
     [
-        ("3. CASA 8", "", "CASA", "8"),
-        ("3. ? CASA 8", "", "CASA", "8"),
-        ("3. H CASA 8", "H", "CASA", "8"),
-        ("H CASA 8", "H", "CASA", "8"),
-        ("3. 6E ? 71", "6E", "", "71"),
-        ("3. H7 CASA", "H7", "CASA", ""),
-        ("3. H7 CASA -", "H7", "CASA", ""),
-        ("3. H16 CASA 8", "H16", "CASA", "8"),
-        ("3. P7 CASA 8", "P7", "CASA", "8"),
+        ("3. CASA 8", "", "CASA", "8"), ("3. ? CASA 8", "", "CASA", "8"), ("3. H CASA 8", "H", "CASA", "8"),
+        ("H CASA 8", "H", "CASA", "8"), ("3. 6E ? 71", "6E", "", "71"), ("3. H7 CASA", "H7", "CASA", ""),
+        ("3. H7 CASA -", "H7", "CASA", ""), ("3. H16 CASA 8", "H16", "CASA", "8"), ("3. P7 CASA 8", "P7", "CASA", "8"),
     ],
-)
+)  # fmt: skip
 def test_8_2_g_half_a_move_is_read_as_written(line: str, position: str, word: str, points: str) -> None:
     sheet = sheet_of("1. H4 GAFAIRE 112", "2. C7 CITI 14", line)
     assert rows(sheet)[2] == ("", position, word, points, "")
     assert asked(sheet) == []
-
-
-def test_the_title_of_the_second_table_is_one_where_its_moves_begin_three_lines_below() -> None:
-    sheet = sheet_of("H7 CASA 8", "SOLUTII", "nume: Pop Ana", "masa: 2", "I8 STIRE 13")
-    assert ([e.word for e in sheet.entries], [e.word for e in sheet.solutions]) == (["CASA"], ["STIRE"])
 
 
 @pytest.mark.parametrize(("line", "points"), [("I8 ___ 13", "13"), ("I8 ___", ""), ("2 I8 ____", "")])
@@ -285,33 +161,9 @@ def test_8_2_g_a_sign_for_no_word_makes_a_row_of_its_line(line: str, points: str
     assert rows(sheet_of("H7 CASA 8", line))[1] == ("", "I8", "", points, "")
 
 
-def test_a_sum_with_a_comma_behind_a_number_s_name_stops_no_file() -> None:
-    sheet = sheet_of("1. H7 CASA 8", "NO 8,5 CASA P1")
-    assert [entry.word for entry in sheet.entries] == ["CASA", "CASA"]
-    assert [query.seen for query in asked(sheet)] == ["NO 8,5 CASA P1"]
-
-
 @pytest.mark.parametrize("line", ["3. CASA 8 CITI", "3. H C A S A 8", "3. CASA (A7) CITI 8 B"])
 def test_8_2_g_half_a_move_with_something_unread_is_asked(line: str) -> None:
     assert asked(sheet_of("1. H4 GAFAIRE 112", "2. C7 CITI 14", line))
-
-
-@pytest.mark.parametrize(
-    ("line", "fields"),
-    [
-        ("2. 18 STIRE 13", ("18", "STIRE", "13")),
-        ("2. H1O STIRE 13", ("H1O", "STIRE", "13")),
-        ("2. HI STIRE 13", ("HI", "STIRE", "13")),
-        ("2. I8 ST1RE 13", ("I8", "ST1RE", "13")),
-        ("2. I8 STIRE l3", ("I8", "STIRE", "l3")),
-        ("2. I8 STIRE 1З", ("I8", "STIRE", "1З")),
-        ("2. I8 СTIRE 13", ("I8", "СTIRE", "13")),
-        ("2. I8 STIRE. 13", ("I8", "STIRE.", "13")),
-        ("2. I8 ST-IRE 13", ("I8", "ST-IRE", "13")),
-    ],
-)
-def test_doubtful_signs_reach_their_own_field_as_written(line: str, fields: tuple[str, str, str]) -> None:
-    assert rows(sheet_of("1. H4 GAFAIRE 112", line))[1][1:4] == fields
 
 
 # -- jokers -----------------------------------------------------------------------------------------------------------
@@ -320,27 +172,10 @@ def test_doubtful_signs_reach_their_own_field_as_written(line: str, fields: tupl
 @pytest.mark.parametrize(
     "text",
     [
-        "(B)",
-        "[B]",
-        "{B}",
-        "<B>",
-        "B*",
-        "*B*",
-        "B'",
-        "'B'",
-        '"B"',
-        "_B_",
-        "/B/",
-        "|B|",
-        "B.",
-        "( B )",
-        "B°",
-        " (B) ",
-        "B0",
-        "[b]",
-        "Ⓑ",
+        "(B)", "[B]", "{B}", "<B>", "B*", "*B*", "B'", "'B'", '"B"', "_B_", "/B/", "|B|", "B.", "( B )", "B°", " (B) ",
+        "B0", "[b]", "Ⓑ",
     ],
-)
+)  # fmt: skip
 def test_7_1_marks_of_a_joker(text: str) -> None:
     assert meaning(sheet_of("1. H4 GAFAIRE 112", f"2. 8A APIFO{text}II 119"))[1] == MOVES[1]
     assert meaning(sheet_of(f"8A APIFO{text}II 119"))[0] == MOVES[1]
@@ -364,59 +199,14 @@ def test_8_3_c_a_note_that_may_mean_two_letters_is_asked() -> None:
 # -- what may be a field is asked, what is around is left to others ------------------------------------------------
 
 
-def test_two_words_in_the_place_of_one() -> None:
-    sheet = sheet_of("1. H4 GAFAIRE, CITI 112")
-    (query,) = asked(sheet)
-    assert query.readings[:2] == ("GAFAIRE", "CITI")
-    assert not query.soft
-    assert sheet.entries[0].word == "GAFAIRE CITI"
-
-
-def test_a_word_behind_the_points_is_asked_where_the_move_is_not_correct() -> None:
-    (query,) = asked(sheet_of("1. H4 GAFAIRE 112 CITI"))
-    assert (query.readings, query.soft) == (("GAFAIRE", "CITI"), True)
-
-
-def test_a_sum_that_nobody_wrote_down() -> None:
-    (query,) = asked(sheet_of("1. H4 GAFAIRE 62+50"))
-    assert (query.readings, query.column, query.soft) == (("112", "62"), "points", True)
-    (query,) = asked(sheet_of("1. H4 GAFAIRE 112 +50"))
-    assert query.readings == ("112", "162")
-
-
-@pytest.mark.parametrize("line", ["1. H4 GAFAIRE 112 anulat", "1. H4 GAFAIRE tăiat 112", "# 1. H4 GAFAIRE 112"])
-def test_a_move_that_was_taken_back_is_none_before_somebody_says_so(line: str) -> None:
-    sheet = sheet_of(line, "2. C7 CITI 14")
-    assert meaning(sheet) == [MOVES[3]]
-    (query,) = asked(sheet)
-    assert query.readings[:2] == (NOTHING, "H4 GAFAIRE 112")
-
-
-def test_a_quoted_message_below_an_answer_is_no_part_of_it() -> None:
-    sheet = sheet_of("1. C7 CITI 14", "> 1. C7 CITI 14", "> 2. H4 GAFAIRE 112")
-    assert meaning(sheet) == [MOVES[3]]
-    (query,) = asked(sheet)
-    assert query.readings[0] == NOTHING
-
-
 @pytest.mark.parametrize(
     "line",
     [
-        "TOTAL 327",
-        "Punctaj final 327",
-        "Am 327 puncte",
-        "Am obținut 327 de puncte",
-        "Total: 327 p.",
-        "= 327",
-        "327",
-        "------",
-        "5.",
-        "Nr. Poziția Depunerea Puncte Total",
-        "| Nr | Poziția | Cuvântul | Puncte |",
-        "|---|---|---|---|",
-        "# prima",
+        "TOTAL 327", "Punctaj final 327", "Am 327 puncte", "Am obținut 327 de puncte", "Total: 327 p.", "= 327", "327",
+        "------", "5.", "Nr. Poziția Depunerea Puncte Total", "| Nr | Poziția | Cuvântul | Puncte |",
+        "|---|---|---|---|", "# prima",
     ],
-)
+)  # fmt: skip
 def test_known_decoration_is_noted(line: str) -> None:
     lines = [f"{n}. {at} {word} {points}" for n, (at, word, points) in enumerate(MOVES, 1)]
     for text in ([line, *lines], [*lines, line]):
@@ -425,75 +215,17 @@ def test_known_decoration_is_noted(line: str) -> None:
         assert (sheet.queries, sheet.around) == ((), ())
 
 
-@pytest.mark.parametrize(
-    "line", ["Pop Ana", "Pop Ana, masa 4", "Cupa X 2026", "Etapa 1 integral", "Masa M6", "Cu stimă,", "MASA M6"]
-)
-def test_what_no_label_explains_is_left_to_those_who_know_the_competition(line: str) -> None:
-    lines = [f"{n}. {at} {word} {points}" for n, (at, word, points) in enumerate(MOVES, 1)]
-    sheet = sheet_of(line, *lines)
-    assert meaning(sheet) == list(MOVES)
-    assert [loose.text for loose in sheet.around] == [line] or sheet.table == "M6"
-
-
-def test_the_lines_of_the_contract() -> None:
-    sheet = sheet_of("nume;Pop Ana", "masa;4", "grila;necompletata", "stare;in_lucru", "1;H4;GAFAIRE;112")
-    assert (sheet.name, sheet.table, sheet.no_grid, sheet.in_progress) == ("Pop Ana", "4", True, True)
-
-
 # -- hostile lines ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "piece",
     [
-        ":",
-        "1",
-        "1.",
-        "1. ",
-        "(",
-        "()",
-        "( ",
-        "[B]",
-        "A",
-        "A ",
-        "A1 ",
-        "A1 B ",
-        "1 A ",
-        "+1",
-        "1+1=",
-        "-",
-        "- ",
-        "?",
-        "*",
-        "'",
-        "|A|",
-        "gr. ",
-        "gr. 1 ",
-        "total 1 ",
-        "nr ",
-        ">",
-        "> ",
-        ";",
-        "1;",
-        "\t",
-        "  ",
-        "I ",
-        "I.",
-        "joker ",
-        "112 p ",
-        "1 de p ",
-        "A.",
-        "/",
-        "1/",
-        "ab1",
-        "А",
-        "\u0301",
-        "=",
-        "x1",
-        "1x",
-        "(A) AB ",
+        ":", "1", "1.", "1. ", "(", "()", "( ", "[B]", "A", "A ", "A1 ", "A1 B ", "1 A ", "+1", "1+1=", "-", "- ", "?",
+        "*", "'", "|A|", "gr. ", "gr. 1 ", "total 1 ", "nr ", ">", "> ", ";", "1;", "\t", "  ", "I ", "I.", "joker ",
+        "112 p ", "1 de p ", "A.", "/", "1/", "ab1", "А", "\u0301", "=", "x1", "1x", "(A) AB ",
     ],
-)
+)  # fmt: skip
 def test_lines_without_end_take_few_steps(piece: str) -> None:
     texts = piece * 1_200, "1. H4 GAFAIRE " + piece * 1_200, "\n".join([piece * (700 // len(piece))] * 10)
 

@@ -1,6 +1,7 @@
 """Sheets of every shape, each with all that is read of it: fields and their places, questions, what is told.
 
-They were chosen of all small sheets of these tests so that every branch of the readers is taken by one.
+Some were chosen of all small sheets of these tests so that every branch of the readers is taken by one. Others stand
+under what they are an example of.
 """
 
 import zlib
@@ -102,6 +103,11 @@ def of_doubts(sheet: Sheet) -> Iterator[str]:
     yield from (f"~{'+' * loose.between} {loose.place}: {loose.text}" for loose in sheet.around)
 
 
+def titled(text: str, name: str) -> Iterator[str]:
+    """A sheet under its file's name and what its kind is: `01.csv: a row with only its group`."""
+    yield from shown(text, name.partition(": ")[0])
+
+
 def holds(name: str, read: Reading = shown) -> None:
     kept = (GOLDEN / name).read_text("utf-8")
     assert told(kept, read).splitlines() == kept.splitlines()
@@ -121,6 +127,14 @@ def test_lines_are_read_as_they_were() -> None:
 
 def test_other_lines_are_read_as_they_were() -> None:
     holds("alte-linii.txt")
+
+
+def test_tables_of_every_kind_are_read_asked_or_told_as_they_were() -> None:
+    holds("tabele-pe-feluri.txt", titled)
+
+
+def test_lines_of_every_kind_are_read_asked_or_told_as_they_were() -> None:
+    holds("linii-pe-feluri.txt", titled)
 
 
 def test_pages_are_read_as_they_were() -> None:
@@ -176,6 +190,7 @@ def test_ruled_tables_come_in_rows_from_the_left_each_with_its_title(tmp_path: P
 
 
 READINGS = dict.fromkeys(("tabele", "alte-tabele", "linii", "alte-linii"), shown) | {"foi": book_shown}
+READINGS |= dict.fromkeys(("tabele-pe-feluri", "linii-pe-feluri"), titled)
 READINGS |= dict.fromkeys(("documente", "formulare", "tiparite", "registre"), file_shown)
 
 if __name__ == "__main__":

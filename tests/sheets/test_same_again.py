@@ -36,13 +36,10 @@ def _form(rng: Random, scratch: Path) -> bytes:
 
 
 FORMS: dict[str, Callable[[Random, Path], bytes]] = {
-    "csv": lambda rng, _: damaged_table(rng).encode(),
-    "txt": lambda rng, _: damaged_text(rng).encode(),
-    "xlsx": lambda rng, _: damaged_book(rng),
-    "ods": _ods,
-    "boxes.pdf": _form,
+    "csv": lambda rng, _: damaged_table(rng).encode(), "txt": lambda rng, _: damaged_text(rng).encode(),
+    "xlsx": lambda rng, _: damaged_book(rng), "ods": _ods, "boxes.pdf": _form,
     "printed.pdf": lambda rng, _: printed(damaged_rows(rng), rng.random() < 0.5),
-}
+}  # fmt: skip
 # six forms: over a hundred, some thousands in `make test-lung` and 10,000 in `make test-toate`: each is written twice
 SEEDS = [range(20), *in_parts(range(20, most(700, 1_700)))]
 

@@ -74,20 +74,15 @@ def unsure(sheet: Sheet) -> tuple[Any, ...]:
 @pytest.mark.parametrize(
     "head",
     [
-        ("Nr.", "Poz.", "Cuvântul depus", "Pct."),
-        ("#", "Pozitie", "Cuvânt format", "Valoare"),
-        ("Nr.", "Poziția", "Depunerea", "Punctajul mutării"),
-        ("Nr.", "Poziția", "Depunerea", "Puncte/depunere"),
-        ("nr", "loc", "cuvinte formate", "punctaj obținut"),
-        ("No", "Position", "Word", "Score"),
-        ("", "Poziția", "Mutarea", "Puncte"),
-        ("", "", "Depunerea", "Puncte"),
-        ("", "unde", "ce", "cât"),
+        ("Nr.", "Poz.", "Cuvântul depus", "Pct."), ("#", "Pozitie", "Cuvânt format", "Valoare"),
+        ("Nr.", "Poziția", "Depunerea", "Punctajul mutării"), ("Nr.", "Poziția", "Depunerea", "Puncte/depunere"),
+        ("nr", "loc", "cuvinte formate", "punctaj obținut"), ("No", "Position", "Word", "Score"),
+        ("", "Poziția", "Mutarea", "Puncte"), ("", "", "Depunerea", "Puncte"), ("", "unde", "ce", "cât"),
         ("Nr", "Coordonatele cuvântului", "Cuvântul principal", "Valoarea mutării"),
         ("Nr", "Poziția", "Litere depuse", "Puncte"),
     ],
     ids=lambda head: " ".join(head),
-)
+)  # fmt: skip
 def test_columns_are_known_by_headings_of_any_wording(tmp_path: Path, head: Sequence[str]) -> None:
     sheet = sheet_of(tmp_path, [*IDENTITY, head, *ROWS])
     assert (moves(sheet), sheet.name, sheet.table) == (ALL, "Pop Ana", "1")
@@ -98,13 +93,6 @@ def test_columns_are_known_by_headings_of_any_wording(tmp_path: Path, head: Sequ
 def test_a_table_without_headings_is_read_by_what_it_holds(tmp_path: Path, order: Sequence[int]) -> None:
     sheet = sheet_of(tmp_path, [*IDENTITY, *([row[n] for n in order] for row in ROWS)])
     assert (moves(sheet), unsure(sheet)) == (ALL, ())
-
-
-@pytest.mark.parametrize("separator", [";", ","])
-def test_a_text_table_without_headings(tmp_path: Path, separator: str) -> None:
-    path = tmp_path / "01.csv"
-    path.write_text("\n".join(separator.join(map(str, row)) for row in ROWS), encoding="utf-8")
-    assert (moves(read(path)), unsure(read(path))) == (ALL, ())
 
 
 def test_headings_that_stand_over_each_others_columns(tmp_path: Path) -> None:
@@ -145,20 +133,14 @@ def test_a_heading_that_nobody_knows_is_asked(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "shape",
     [
-        lambda n, p, w, s: (n, f"{p} {w}", "", s),
-        lambda n, p, w, s: (n, "", f"{p} {w}", s),
-        lambda n, p, w, s: (n, "", f"{w} ({p})", s),
-        lambda n, p, w, s: (n, p, f"{w} {s}", ""),
-        lambda n, p, w, s: (n, p, f"{w} = {s} p", ""),
-        lambda n, p, w, s: (n, f"({p})", w, s),
-        lambda n, p, w, s: (n, p, w, f"{s} ({s - 2}+2)"),
-        lambda n, p, w, s: (n, p, w, f"{s - 2}+2={s}"),
-        lambda n, p, w, s: ("", n, p, w, s),
-        lambda n, p, w, s: (p, w, s),
-        lambda n, p, w, s: (f"{n}. {p} {w} {s}",),
+        lambda n, p, w, s: (n, f"{p} {w}", "", s), lambda n, p, w, s: (n, "", f"{p} {w}", s),
+        lambda n, p, w, s: (n, "", f"{w} ({p})", s), lambda n, p, w, s: (n, p, f"{w} {s}", ""),
+        lambda n, p, w, s: (n, p, f"{w} = {s} p", ""), lambda n, p, w, s: (n, f"({p})", w, s),
+        lambda n, p, w, s: (n, p, w, f"{s} ({s - 2}+2)"), lambda n, p, w, s: (n, p, w, f"{s - 2}+2={s}"),
+        lambda n, p, w, s: ("", n, p, w, s), lambda n, p, w, s: (p, w, s), lambda n, p, w, s: (f"{n}. {p} {w} {s}",),
         lambda n, p, w, s: (n, f"{n}. {p}", w, s),
     ],
-)
+)  # fmt: skip
 def test_fields_in_another_cell_of_the_row_are_read(tmp_path: Path, shape: Any) -> None:
     """One row shifted or run together; the other rows tell what the columns are."""
     for which in ((1,), (0, 1, 2, 3)):
@@ -255,15 +237,12 @@ def test_a_hidden_sheet_with_moves_and_a_comment_are_told(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "rows",
     [
-        [("Nume: Pop Ana  Masa: 3",)],
-        [("Fișa lui Pop Ana",), ("Masa 3",)],
+        [("Nume: Pop Ana  Masa: 3",)], [("Fișa lui Pop Ana",), ("Masa 3",)],
         [("Numele și prenumele jucătorului", "Pop Ana"), ("Masa nr.", 3)],
-        [("NUME CONCURENT", "Pop Ana"), ("NR. LOC", 3)],
-        [("Jucător/ă", "Pop Ana"), ("Masă nr.", 3)],
-        [("Participant", "Pop Ana"), ("Loc", 3)],
-        [("Sportiv", "Pop Ana"), ("Mesa", 3)],
+        [("NUME CONCURENT", "Pop Ana"), ("NR. LOC", 3)], [("Jucător/ă", "Pop Ana"), ("Masă nr.", 3)],
+        [("Participant", "Pop Ana"), ("Loc", 3)], [("Sportiv", "Pop Ana"), ("Mesa", 3)],
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("below", [False, True])
 def test_labels_of_any_wording(tmp_path: Path, rows: Rows, below: bool) -> None:
     sheet = sheet_of(tmp_path, [HEAD, *ROWS, *rows] if below else [*rows, HEAD, *ROWS])
@@ -287,24 +266,6 @@ def test_a_sum_is_no_move_and_another_number_alone_is_asked(tmp_path: Path) -> N
     assert (moves(sheet), only(sheet.queries).readings) == (ALL, (NOTHING, "? ? 50"))
 
 
-@pytest.mark.parametrize(
-    ("line", "no_grid", "in_progress"),
-    [
-        ("grila;necompletata", True, False),
-        ("GRILA NECOMPLETATĂ:;x", True, False),
-        ("GRILA NECOMPLETATĂ:", False, False),
-        ("stare;in_lucru", False, True),
-        ("stare;gata", False, False),
-    ],
-)
-def test_what_is_said_of_the_grid_and_the_typing(tmp_path: Path, line: str, no_grid: bool, in_progress: bool) -> None:
-    path = tmp_path / "01.csv"
-    table = "\n".join(";".join(map(str, row)) for row in (HEAD, *ROWS))
-    path.write_text(f"{line}\n{table}\n", encoding="utf-8")
-    sheet = read(path)
-    assert (sheet.no_grid, sheet.in_progress, moves(sheet), unsure(sheet)) == (no_grid, in_progress, ALL, ())
-
-
 def test_a_sheet_is_in_work_where_it_says_so_below_its_grid(tmp_path: Path) -> None:
     """As the hall writes an unfinished hand: taken for a line of the grid it would count as typed."""
     grid = ("...............",) * 7 + ("....GAFAIRE....",) + ("...............",) * 7
@@ -322,15 +283,6 @@ def test_the_index_of_a_typing_workbook_is_no_sheet(tmp_path: Path) -> None:
 
     sheet = sheet_of(tmp_path, [*IDENTITY, HEAD, *ROWS], index)
     assert (moves(sheet), unsure(sheet), sheet.in_progress) == (ALL, (), False)
-
-
-def test_a_comment_is_passed_over_and_a_move_in_one_is_not(tmp_path: Path) -> None:
-    path = tmp_path / "01.csv"
-    table = "\n".join(";".join(map(str, row)) for row in (HEAD, *ROWS))
-    path.write_text(f"# scris de Ana; la 18\n{table}\n", encoding="utf-8")
-    assert unsure(read(path)) == ()
-    path.write_text(f"{table}\n# 5 8B MASA 12\n", encoding="utf-8")
-    assert "8B MASA" in str(unsure(read(path)))
 
 
 def test_citeste_shows_what_is_asked_and_told(tmp_path: Path) -> None:
@@ -398,27 +350,3 @@ def _first_move(part: bytes, attribute: bytes, name: str) -> bytes:
         return part
     start = part.rindex(b"<table:table-row", 0, part.index(b">CASA<"))
     return part[:start] + b"<table:table-row " + attribute + part[start + len(b"<table:table-row") :]
-
-
-@pytest.mark.parametrize("signs", ["x", "x1", "x1?"])
-def test_a_grid_of_stray_signs_is_one_that_nobody_transcribed(tmp_path: Path, signs: str) -> None:
-    """`x` alone can be read, the others cannot; two letters may be a word."""
-    path = tmp_path / "01.csv"
-    table = "\n".join(";".join(map(str, row)) for row in (HEAD, *ROWS))
-    lines = "\n".join([signs.ljust(15, "."), *["." * 15] * 14])
-    path.write_text(f"{table}\ngrila\n{lines}\n", encoding="utf-8")
-    sheet = read(path)
-    assert (sheet.grid, sheet.grid_unread, moves(sheet)) == (None, True, ALL)
-    path.write_text(path.read_text(encoding="utf-8").replace(signs.ljust(15, "."), "AS.............", 1), "utf-8")
-    assert read(path).grid is not None
-
-
-@pytest.mark.parametrize(("before", "group"), [("2;;", ""), (";2;", "2"), ("2;4;", "4")])
-def test_a_row_typed_a_column_off_keeps_the_number_that_stands_under_its_own_heading(
-    tmp_path: Path, before: str, group: str
-) -> None:
-    head = "nr;grupa;pozitie;depunere;puncte;total\n1;1;H7;CASA;8;\n"
-    path = tmp_path / "01.csv"
-    path.write_text(f"nume;Pop Ana\nmasa;1\n{head}{before};I8;STIRE;13\n", encoding="utf-8")
-    second = read(path).entries[1]
-    assert (second.group, second.position, second.word, second.points) == (group, "I8", "STIRE", "13")

@@ -9,15 +9,12 @@ from arbitraj.sheets.text_tokens import settle_sums, tokens_of
 @pytest.mark.parametrize(
     ("line", "fields"),
     [
-        ("H7 CASA 9 puncte", ["H7", "CASA", "9"]),
-        ("H7 CASA 9 de puncte", ["H7", "CASA", "9"]),
-        ("H7 CASA 9 de", ["H7", "CASA", "9", "de"]),
-        ("H7 CASA 9 x puncte", ["H7", "CASA", "9", "x", "puncte"]),
-        ("H7 CASA 4+5 = 9", ["H7", "CASA", "9"]),
-        ("H7 CASA ... 9", ["H7", "CASA", "9"]),
+        ("H7 CASA 9 puncte", ["H7", "CASA", "9"]), ("H7 CASA 9 de puncte", ["H7", "CASA", "9"]),
+        ("H7 CASA 9 de", ["H7", "CASA", "9", "de"]), ("H7 CASA 9 x puncte", ["H7", "CASA", "9", "x", "puncte"]),
+        ("H7 CASA 4+5 = 9", ["H7", "CASA", "9"]), ("H7 CASA ... 9", ["H7", "CASA", "9"]),
         ("H7 CASA ... STIRE", ["H7", "CASA", "...", "STIRE"]),
     ],
-)
+)  # fmt: skip
 def test_only_what_a_number_counts_is_no_field_of_its_own(line: str, fields: list[str]) -> None:
     assert [token.text for token in settle_sums(tokens_of(line)) if token.is_field] == fields
 

@@ -47,11 +47,8 @@ def made(tip: str, on_demand: bool = False) -> Any:
 
 # every kind of page; those of other types are made of the same parts
 SUMMED = [
-    ("integral_partial", False),
-    ("n_scrabble", True),
-    ("superscrabble", False),
-    ("superscrabble_incomplet", True),
-]
+    ("integral_partial", False), ("n_scrabble", True), ("superscrabble", False), ("superscrabble_incomplet", True),
+]  # fmt: skip
 SUMS = Path(__file__).parent / "golden" / "sume.txt"
 
 
@@ -76,14 +73,11 @@ def heads(page: Any) -> list[list[str]]:
 @pytest.mark.parametrize(
     ("tip", "expected"),
     [
-        ("integral", [SCORED]),
-        ("pe_sir", [SCORED]),
-        ("serie_maxime", [["nr.", "nr. grupă", *SCORED[1:]]]),
-        ("n_scrabble", [["nr.", "nr. grupă", *SCORED[1:]]]),
-        ("superscrabble", [PLAIN]),
+        ("integral", [SCORED]), ("pe_sir", [SCORED]), ("serie_maxime", [["nr.", "nr. grupă", *SCORED[1:]]]),
+        ("n_scrabble", [["nr.", "nr. grupă", *SCORED[1:]]]), ("superscrabble", [PLAIN]),
         ("superscrabble_incomplet", [PLAIN, PLAIN * 2]),
     ],
-)
+)  # fmt: skip
 def test_7_1_a_page_has_the_columns_of_its_type(tip: str, expected: list[list[str]]) -> None:
     assert [heads(page) for page in made(tip)[1:]] == [expected, expected]
 

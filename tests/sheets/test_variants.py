@@ -86,14 +86,8 @@ def test_the_grid_may_show_what_is_printed_or_leave_it_out(shown: str) -> None:
     sheet = read("nume;Pop Ana\nmasa;1\nnr;pozitie;depunere;puncte\n1;I10;ERA;5\ngrila\n" + "\n".join(lines), SCRIBO)
     assert sheet.grid is not None
     assert [line.rstrip(".") for line in sheet.grid[2:9]] == [
-        "",
-        "",
-        "......D",
-        "......U",
-        "......-",
-        "",
-        "......E..ERA",
-    ]
+        "", "", "......D", "......U", "......-", "", "......E..ERA",
+    ]  # fmt: skip
 
 
 def test_dashes_for_empty_squares_are_no_hyphens() -> None:

@@ -10,7 +10,7 @@ import pytest
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
-from arbitraj.record.model import ONE_HAND, Sheet
+from arbitraj.record.model import Sheet
 from arbitraj.sheets.contest import read_contest
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.reader import read_data
@@ -23,7 +23,6 @@ HEAD = "nume;Pop Ana\nmasa;1\nnr;grupa;pozitie;depunere;puncte;total\n1;;H7;CASA
 WHO = "Nume: Pop Ana\nMasa: 1\n1. H7 CASA 8\n"
 LINE = "." * 15
 GRID = "\n".join([LINE] * 7 + ["......CASA....."] + [LINE] * 7)
-ACROSS = "\n".join([";".join(["", *map(str, range(1, 16))]), *(f"{letter};" for letter in "ABCDEFGHIJKLMNO")])
 LONG = "masa;nume;nr;grupa;pozitie;depunere;puncte;total\n1;Pop Ana;1;;H7;CASA;8;8\n"
 
 
@@ -88,65 +87,11 @@ def test_what_stands_beside_the_word_that_no_grid_was_drawn_is_asked(line: str, 
     assert "nu" in asked(f"GRILA NECOMPLETATĂ:;nu\n{HEAD}")
 
 
-@pytest.mark.parametrize("line", "stare;poate|stare: poate|stare: in lucru ZEBRA|STARE|stare;in_lucru;ZEBRA".split("|"))
-@pytest.mark.parametrize("above", [True, False])
-def test_how_far_a_sheet_is_in_words_that_are_not_understood_is_asked(line: str, above: bool) -> None:
-    if above and line == "STARE":
-        return
-    word = line.split(";")[-1].split()[-1]
-    assert word in said(f"{line}\n{HEAD}" if above else f"{HEAD}{line}")
-
-
-def test_how_far_a_sheet_is_stands_in_one_cell_alone() -> None:
-    of = sheet(f"{HEAD}stare;in_lucru;ZEBRA")
-    assert (of.in_progress, len(of.entries)) == (True, 1)
-    of = sheet(f"{HEAD}stare;o_singura_mana;ZEBRA")
-    assert (of.doubts, len(of.entries)) == ((ONE_HAND,), 1)
-    assert sheet(f"nume;Pop Ana;stare;in lucru\n{HEAD}").in_progress
-    of = sheet(f"Nume: Pop Ana; stare: in lucru\n{WHO}", "01.txt")
-    assert (of.in_progress, of.around) == (True, ())
-
-
-@pytest.mark.parametrize("state", ["gata", "terminată", "predat"])
-def test_that_a_sheet_is_finished_is_no_question(state: str) -> None:
-    assert said(f"stare;{state}\n{HEAD}") == ""
-
-
 @pytest.mark.parametrize("heading", "nr grupa pozitie depunere puncte total".split())
 def test_a_word_glued_to_a_heading_is_told(heading: str) -> None:
     line = HEAD.replace(heading, f"{heading}ZEBRA") if heading != "nr" else HEAD.replace("nr;", "nrZEBRA;")
     assert "zebra" in said(line).lower()
     assert [entry.word for entry in sheet(line).entries] == ["CASA"]
-
-
-@pytest.mark.parametrize("cells", ["2;3;;;;", "2;;;;;9", ";3;;;;", "2;3;;;;9"])
-def test_a_row_of_a_long_table_with_only_its_group_or_total_is_asked_or_told(cells: str) -> None:
-    """8.3.b"""
-    others = "1;Pop Ana;3;;I8;STIRE;13;\n2;Ilie Dan;1;;H7;CASA;8;\n"
-    for text in (f"{LONG}1;Pop Ana;{cells}\n{others}", f"{LONG}{others}2;Ilie Dan;{cells}"):
-        assert any(word in line for line in said(text).splitlines() for word in ("3", "9")), text
-
-
-@pytest.mark.parametrize("text", ["GRILA", "GRILA;;x", "CLUB"])
-def test_a_title_of_a_long_table_with_nothing_below_it_is_told(text: str) -> None:
-    assert text.split(";")[0] in said(f"{LONG}2;Ilie Dan;1;;H7;CASA;8;\n{text}")
-
-
-def test_what_stands_among_the_lines_of_a_grid_below_a_long_table_is_told() -> None:
-    lines = f"grila\n{LINE}\nretrag rândul 2\n{GRID}"
-    assert "retrag rândul 2" in said(f"{LONG}2;Ilie Dan;1;;H7;CASA;8;\n{lines}")
-
-
-@pytest.mark.parametrize("name", ["01.csv", "01.txt"])
-def test_a_second_title_where_a_grid_is_there_already_is_asked(name: str) -> None:
-    begin = HEAD if name == "01.csv" else WHO
-    text = f"{begin}grila\n{GRID}\nGRILA"
-    assert asked(text, name) == ["GRILA"]
-    assert sheet(text, name).grid is not None
-    if name == "01.csv":
-        assert asked(f"{HEAD}Grila\n{ACROSS}") == []
-        assert asked(f"{HEAD}Grila\n{ACROSS}\nGRILA") == ["GRILA"]
-        assert asked(f"{HEAD}GRILA\n2;;I8;STIRE;13;\n{ACROSS}") == ["GRILA"]
 
 
 @pytest.mark.parametrize("at", [1, 5, 14])
@@ -158,13 +103,6 @@ def test_a_title_among_the_lines_of_its_grid_moves_no_line(at: int, cells: bool,
     text = f"{HEAD if name == '01.csv' else WHO}grila\n" + "\n".join(lines)
     assert "GRILA" in asked(text, name)
     assert sheet(text, name).grid in (None, tuple(GRID.split()))
-
-
-@pytest.mark.parametrize("at", [1, 8, 14])
-def test_letters_on_the_line_that_a_title_moved_off_the_board_are_told(at: int) -> None:
-    lines = [LINE] * 14 + ["....STIRE......"]
-    lines.insert(at, "grila")
-    assert "STIRE" in said("\n".join([f"{HEAD}grila", *lines]))
 
 
 @pytest.mark.parametrize("word", "FISA STARE MASA CLUB GRILA".split())
@@ -191,21 +129,6 @@ def test_what_stands_alone_where_rows_are_numbered_is_told_unless_it_is_the_next
 @pytest.mark.parametrize("box", ["litere_grupa_09", "total_09", "grupa_09"])
 def test_what_stands_alone_in_a_row_of_a_filled_in_form_is_asked_or_told(text: str, box: str) -> None:
     assert text in said(form(PLAIN | {box: text}), "01.pdf")
-
-
-@pytest.mark.parametrize("begin", [HEAD, f"{HEAD}2;;I8;STIRE;13;\n"])
-def test_a_title_of_solutions_with_nothing_below_it_is_asked_or_told(begin: str) -> None:
-    assert asked(f"{begin}SOLUTII") == ["SOLUTII"]
-    assert "Soluții" in said(f"{begin}Soluții")
-    assert asked(f"{begin}SOLUTII\nnr;pozitie;depunere\n1;I8;STIRE") == []
-
-
-def test_a_title_of_solutions_in_a_text_is_a_word_where_the_rows_are_numbered_on() -> None:
-    of = sheet(f"{WHO}SOLUTII\n2. I8 STIRE 13\n3. 15A ST 3", "01.txt")
-    assert ([loose.text for loose in of.around], len(of.entries), of.solutions) == (["SOLUTII"], 3, ())
-    for below in ("1. I8 STIRE 13", "I8 STIRE 13"):
-        of = sheet(f"{WHO}SOLUTII\n{below}", "01.txt")
-        assert (of.around, len(of.entries), len(of.solutions)) == ((), 1, 1)
 
 
 # -- printed ----------------------------------------------------------------------------------------------------------

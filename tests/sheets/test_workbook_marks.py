@@ -522,7 +522,7 @@ def test_a_cell_of_libreoffice_over_two_rows_is_asked_in_the_second() -> None:
         {"beside": f"<draw:frame><draw:text-box>{NOTE}</draw:text-box></draw:frame>"},
         {"beside": f"<draw:custom-shape>{NOTE}</draw:custom-shape>"},
         {"header": "retrag mutarea 2"},
-{"old": STIRE, "new": STIRE.replace("><", f"><office:annotation>{NOTE}</office:annotation><")},
+        {"old": STIRE, "new": STIRE.replace("><", f"><office:annotation>{NOTE}</office:annotation><")},
     ],
 )  # fmt: skip
 def test_what_libreoffice_keeps_beside_the_cells_is_a_loose_text(more: dict[str, str]) -> None:

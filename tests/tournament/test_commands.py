@@ -59,15 +59,11 @@ def test_who_did_not_come_has_not_been_met(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "round_", "status"),
     [
-        ("runde = 3\n", 3, 0),
-        ("runde = 3\n", 4, 2),
-        ("", 99, 0),
-        ("", 0, 2),
-        ('perechi = "fiecare_cu_fiecare"\n', 5, 0),
-        ('perechi = "fiecare_cu_fiecare"\n', 6, 2),
+        ("runde = 3\n", 3, 0), ("runde = 3\n", 4, 2), ("", 99, 0), ("", 0, 2),
+        ('perechi = "fiecare_cu_fiecare"\n', 5, 0), ('perechi = "fiecare_cu_fiecare"\n', 6, 2),
         ('perechi = "fiecare_cu_fiecare"\nrunde = 10\n', 6, 0),
     ],
-)
+)  # fmt: skip
 def test_a_round_that_there_is(run: Run, tmp_path: Path, settings: str, round_: int, status: int) -> None:
     assert run("turneu", "perechi", tournament(tmp_path, "", settings), "--runda", round_).status == status
 

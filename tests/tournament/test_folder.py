@@ -19,22 +19,17 @@ SMALL = 'varianta = "mic16.toml"\n'
         ("1,1,1,400,1,300", 2, "jucătorul 1 apare de două ori în runda 1, și pe rândul 2"),
         ("1,1,1,400,2,300\n1,2,1,,,", 3, "jucătorul 1 apare de două ori"),
         ("1,1,1,400,2,300\n1,1,3,400,4,300", 3, "masa 1 apare de două ori în runda 1, și pe rândul 2"),
-        ("1,1,1,,2,300", 2, "lipsește puncte1"),
-        ("1,1,1,300,2,", 2, "lipsește puncte2"),
-        ("1,1,1,multe,2,300", 2, "puncte1 este «multe»"),
-        ("1,1,1,100000,2,300", 2, "puncte1 este «100000»"),
-        ("1,1,1,300,2,300,x", 2, "ultim1 este «x»"),
-        ("0,1,1,400,2,300", 2, "runda este «0»"),
-        ("4,1,1,400,2,300", 2, "runda 4 nu există; turneul are runde = 3"),
-        ("1,1,,,2,300", 2, "lipsește jucator1"),
-        ("1,1,1,,2,,,,,3", 2, "absent este 3"),
-        ("1,1,1,,,,,,,1", 2, "absent este 1"),
+        ("1,1,1,,2,300", 2, "lipsește puncte1"), ("1,1,1,300,2,", 2, "lipsește puncte2"),
+        ("1,1,1,multe,2,300", 2, "puncte1 este «multe»"), ("1,1,1,100000,2,300", 2, "puncte1 este «100000»"),
+        ("1,1,1,300,2,300,x", 2, "ultim1 este «x»"), ("0,1,1,400,2,300", 2, "runda este «0»"),
+        ("4,1,1,400,2,300", 2, "runda 4 nu există; turneul are runde = 3"), ("1,1,,,2,300", 2, "lipsește jucator1"),
+        ("1,1,1,,2,,,,,3", 2, "absent este 3"), ("1,1,1,,,,,,,1", 2, "absent este 1"),
         ("1,1,1,,2,,,,partide/1.csv,2", 2, "nu s-a jucat nicio partidă"),
         ("1,1,1,,2,,,,partide/2.csv,", 2, "fisier este «partide/2.csv»"),
         ("1,1,1,,2,,,,../x.csv,", 2, "fisier este «../x.csv»"),
         ("1,1,1,,2,,,,partide/1.csv,\n2,1,3,,4,,,,partide/1.csv,", 3, "fisier partide/1.csv apare și pe rândul 2"),
     ],
-)
+)  # fmt: skip
 def test_a_row_that_cannot_be_is_refused(tmp_path: Path, rows: str, row: int, wrong: str) -> None:
     told = refused(tournament(tmp_path, f"{rows}\n", f"runde = 3\n{SMALL}", partide_1=RECORD))
     assert [line for line in told if line.startswith(f"rezultate.csv: rândul {row}: ") and wrong in line]
@@ -43,14 +38,10 @@ def test_a_row_that_cannot_be_is_refused(tmp_path: Path, rows: str, row: int, wr
 @pytest.mark.parametrize(
     "rows",
     [
-        "1,1,1,400,2,300\n2,1,1,400,2,300",
-        "3,1,1,400,2,300",
-        "1,1,1,99999,2,-99999",
-        "1,1,1,,2,,,,partide/1.csv,",
-        "1,,1,400,2,300\n1,,3,400,4,300",
-        "1,1,1,,2,,,,,2",
+        "1,1,1,400,2,300\n2,1,1,400,2,300", "3,1,1,400,2,300", "1,1,1,99999,2,-99999", "1,1,1,,2,,,,partide/1.csv,",
+        "1,,1,400,2,300\n1,,3,400,4,300", "1,1,1,,2,,,,,2",
     ],
-)
+)  # fmt: skip
 def test_a_row_that_can_be_is_read(tmp_path: Path, rows: str) -> None:
     assert refused(tournament(tmp_path, f"{rows}\n", f"runde = 3\n{SMALL}", partide_1=RECORD)) == []
 
@@ -94,12 +85,7 @@ def test_a_new_folder_is_read_as_it_is(tmp_path: Path) -> None:
     assert refused(folder) == ["jucatori.csv: tabelul nu are niciun rând"]
     with (folder / "jucatori.csv").open("a", encoding="utf-8") as roster:
         roster.write("1,Ana,Pop,CS,1500\n2,Ion,Pop,,\n3,Dan,Pop,,\n")
-    assert paired(folder, 1) == {
-        "runda": 1,
-        "perechi": [{"masa": 1, "jucatori": [1, 2]}],
-        "liber": 3,
-        "repetate": [],
-    }
+    assert paired(folder, 1) == {"runda": 1, "perechi": [{"masa": 1, "jucatori": [1, 2]}], "liber": 3, "repetate": []}
     with (folder / "rezultate.csv").open("a", encoding="utf-8") as results:
         results.write("1,1,1,400,2,380,,,,\n1,2,3,,,,,,,\n")
     assert [line["nr"] for line in ranked(folder)["clasament"]] == [3, 1, 2]

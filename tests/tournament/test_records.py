@@ -16,13 +16,10 @@ ROW = "1,1,1,{},2,{},,,partide/1.csv,\n"
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        (("", ""), []),
-        (("23", "1"), []),
-        (("24", "1"), ["puncte_difera"]),
-        (("", "1"), []),
+        (("", ""), []), (("23", "1"), []), (("24", "1"), ["puncte_difera"]), (("", "1"), []),
         (("", "2"), ["puncte_difera"]),
     ],
-)
+)  # fmt: skip
 def test_the_record_counts_and_what_differs_is_told(tmp_path: Path, typed: tuple[str, str], told: list[str]) -> None:
     results = ranked(tournament(tmp_path, ROW.format(*typed), SMALL, partide_1=RECORD))
     assert results["partide"][0]["puncte"] == [23, 1]

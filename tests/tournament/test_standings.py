@@ -32,13 +32,8 @@ def test_clasament_wins_then_difference_then_points(tmp_path: Path) -> None:
 def test_clasament_the_same_in_all_three_shares_the_place_by_number(tmp_path: Path) -> None:
     results = ranked(tournament(tmp_path, "1,1,2,400,1,300\n1,2,4,400,3,300\n1,3,6,401,5,301\n"))
     assert [(line["loc"], line["nr"]) for line in results["clasament"]] == [
-        (1, 6),
-        (2, 2),
-        (2, 4),
-        (4, 5),
-        (5, 1),
-        (5, 3),
-    ]
+        (1, 6), (2, 2), (2, 4), (4, 5), (5, 1), (5, 3),
+    ]  # fmt: skip
 
 
 def test_clasament_a_draw_is_half_a_win(tmp_path: Path) -> None:

@@ -23,11 +23,8 @@ def test_retras_his_games_stand_and_he_keeps_his_place(tmp_path: Path) -> None:
     folder = tournament(tmp_path, f"{ROWS}2,1,1,400,3,300\n2,,4,,,\n", players=FOUR)
     lines = ranked(folder)["clasament"]
     assert [(line["nr"], line["victorii"], line["partide"]) for line in lines] == [
-        (2, 1, 1),
-        (4, 1, 2),
-        (1, 1, 2),
-        (3, 1, 2),
-    ]
+        (2, 1, 1), (4, 1, 2), (1, 1, 2), (3, 1, 2),
+    ]  # fmt: skip
     assert [line.get("retras") for line in lines] == [2, None, None, None]
     assert "liberi" not in paired(folder, 3)
 
