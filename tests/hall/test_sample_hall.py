@@ -1,4 +1,4 @@
-"""The practice hall: in the middle of its evening, with something to do for everybody; it stays apart from the others."""
+"""The practice hall: in the middle of its evening, something to do for everybody, and apart from all others."""
 
 from datetime import datetime
 from pathlib import Path
