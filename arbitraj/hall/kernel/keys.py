@@ -94,11 +94,14 @@ DECISION = keyed("""hall.decision_*
 """)
 SETTING = keyed("hall.setting_* hall.setting_o_mana hall.setting_tot_de_doua_ori hall.setting_proba")
 SETTING_HOW = keyed("hall.setting_how_* hall.setting_how_o_mana hall.setting_how_tot_de_doua_ori")
-_TABLES = {"kind": KIND, "field": FIELD, "said": SAID, "role": ROLE, "setting_how": SETTING_HOW, "setting": SETTING}
+_TABLES = {
+    **{"hall.kind_": KIND, "hall.field_": FIELD, "hall.said_": SAID, "hall.role_": ROLE},
+    **{"hall.setting_how_": SETTING_HOW, "hall.setting_": SETTING},
+}
 for event_keys in brought("event_keys"):
     for whole in event_keys().split():
-        table = next(name for name in _TABLES if whole.startswith(f"hall.{name}_"))
-        _TABLES[table][whole.removeprefix(f"hall.{table}_")] = whole
+        stem = next(stem for stem in _TABLES if whole.startswith(stem))
+        _TABLES[stem][whole.removeprefix(stem)] = whole
 # preparing, the start, publishing
 PREP_PART = keyed("""hall.prep_part_*
     hall.prep_part_lista hall.prep_part_mese hall.prep_part_formulare hall.prep_part_litere hall.prep_part_anunturi
