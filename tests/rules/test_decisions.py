@@ -86,6 +86,13 @@ def test_8_2_the_letters_of_a_rejected_entry_leave_where_its_table_puts_it(row: 
     assert ("".join(sorted(steps[1].supply.eliminated)), steps[1].articles) == (left, ("8.2.b",))
 
 
+def test_8_2_c_a_joker_decided_on_a_part_of_the_whole_run() -> None:
+    """I-main-word `tot_sirul`: ARS behind CASA is CASAARS at H7, its joker the S: no A is left."""
+    by, whole_run = made(Action.JOKER, 2, "H11 ARS", square="H13"), {"I-main-word": "tot_sirul"}
+    result = sheet_corrected("H7 CASA 8\nH11 ARS 8", letters="CASARS?", rules=whole_run, decisions=[by])
+    assert articles(result)[1] == ["8.2.c"]
+
+
 def test_joker_on_another_square(tmp_path: Path) -> None:
     rows = EXAMPLE.replace("cOMANDA", "COMANDA")
     before = corrected(tmp_path / "a", rows)
