@@ -1,8 +1,4 @@
-"""What was settled between the two counts (docs/verificare.md) stays so: each case of settled.txt graded by both.
-
-`# article, matter | options of all its cases`, `## why`, then a case a line: `rows | options | entries, total`. The
-rows are those of the case before where `"` stands. Of each entry the outcome has the word and the articles.
-"""
+"""What was settled between the two counts (docs/verificare.md) stays so: each of cases.txt graded by both."""
 
 import json
 from pathlib import Path
@@ -14,13 +10,14 @@ from arbitraj.desk.settling.settle import Signed, answer
 from arbitraj.folder.decisions import append_decision
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.question import NOTHING
+from tests.cases import cases_of
 from tests.correcting import LETTERS, WORDS, grid_of
 from tests.folders import answered_as_written, folder, step_in
 from tests.verificare.editions import Json
 from tests.verificare.made_up import counted
 from tests.verificare.many import published
 
-MATTERS = Path(__file__).with_name("settled.txt").read_text("utf-8").split("\n\n")
+MATTERS = cases_of(Path(__file__))
 SETTINGS = {"letters": "litere", "variant": "varianta", "notation": "notatie_joker", "tip": "tip"}
 FIELD = {Action.ACCEPT: "position", Action.REJECT: "article", Action.JOKER: "square", Action.GROUP: "group"}
 RULED = '[[hotarare]]\ncuvant = "{}"\nvalabil = "{}"\nmotiv = "DEX"\narbitru = "Ion Pop"\nla = 2026-11-21T17:00:00\n'
@@ -82,19 +79,15 @@ def outcome(edition: Json) -> str:
     return f"{', '.join(entries)} = {row['total']}"
 
 
-@pytest.mark.parametrize("matter", MATTERS, ids=[each[2:].partition("\n")[0].partition(" |")[0] for each in MATTERS])
+@pytest.mark.parametrize("matter", MATTERS)
 def test_8_2_what_was_settled_stays_so_in_both_counts(tmp_path: Path, matter: str) -> None:
-    first, *lines = (line for line in matter.strip().split("\n") if not line.startswith("##"))
-    of_all = first.partition(" | ")[2]
-    rows, found, by_list = "", [], dict[str, list[Path]]()
-    for number, line in enumerate(lines):
-        written, own, _ = (part.strip() for part in line.split("|"))
-        rows = rows if written == '"' else written
-        about = dict(each.split("=", 1) for each in f"{of_all}; {own}".split("; ") if each)
-        edition, path = edition_of(case_of(tmp_path / str(number), [row.split() for row in rows.split(" / ")], about))
-        found.append(f"{written} | {own} | {outcome(edition)}".replace("|  |", "| |"))
+    found, by_list, cases = [], dict[str, list[Path]](), MATTERS[matter]
+    for number, case in enumerate(cases):
+        rows = [row.split() for row in case.rows.split(" / ")]
+        edition, path = edition_of(case_of(tmp_path / str(number), rows, case.about))
+        found.append((case.rows, case.about, outcome(edition)))
         by_list.setdefault((path.parent / "lexic.txt").read_text("utf-8"), []).append(path)
-    assert found == lines
+    assert found == [(case.rows, case.about, case.outcome) for case in cases]
     paths = [path for each in by_list.values() for path in each]
     for words, some in ((None, paths), *((each[0].parent / "lexic.txt", each) for each in by_list.values())):
         for said in counted(words, *some):
