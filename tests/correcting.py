@@ -133,11 +133,6 @@ def states(correction: Correction) -> str:
     return "".join(entry.state.value[0] for entry in correction.entries)
 
 
-def of_sheet(correction: Correction) -> list[str]:
-    """The articles of all findings, sorted, remarks left out."""
-    return sorted(finding.article for finding in correction.findings if finding.kind is not Kind.REMARK)
-
-
 def remarks(correction: Correction) -> list[str]:
     """The keys of the remarks."""
     return [f.reasons[0].key for f in correction.findings if f.kind is Kind.REMARK]

@@ -18,7 +18,7 @@ from arbitraj.record.question import Ask
 from arbitraj.rules.correct import Correction, correct_all
 from arbitraj.rules.last_word import DecisionStatus
 from arbitraj.sheets.contest import read_contest
-from tests.correcting import EXAMPLE, LETTERS, WORDS, articles, corrected as sheet_corrected, states
+from tests.correcting import EXAMPLE, LETTERS, WORDS, articles, corrected as sheet_corrected, grid_of, states
 from tests.folders import SETTINGS, folder, sheet, step_in
 
 VARIANT = load_variant("romana")
@@ -84,6 +84,13 @@ def test_8_2_the_letters_of_a_rejected_entry_leave_where_its_table_puts_it(row: 
     by = made(Action.REJECT, 2, row.removeprefix("- "), article="8.2.b")
     steps = sheet_corrected(f"H7 CASA 8\n{row} 13", decisions=[by]).entries
     assert ("".join(sorted(steps[1].supply.eliminated)), steps[1].articles) == (left, ("8.2.b",))
+
+
+def test_8_2_c_a_joker_decided_on_a_part_of_the_whole_run() -> None:
+    """I-main-word `tot_sirul`: ARS behind CASA is CASAARS at H7, its joker the S: no A is left."""
+    by, whole_run = made(Action.JOKER, 2, "H11 ARS", square="H13"), {"I-main-word": "tot_sirul"}
+    result = sheet_corrected("H7 CASA 8\nH11 ARS 8", letters="CASARS?", rules=whole_run, decisions=[by])
+    assert articles(result)[1] == ["8.2.c"]
 
 
 def test_joker_on_another_square(tmp_path: Path) -> None:
@@ -230,3 +237,18 @@ def test_dropping_an_article_drops_every_finding_under_it_and_no_other(tmp_path:
     result = corrected(tmp_path, rows, *added, drop)
     assert [finding.article for finding in result.findings if finding.struck] == ["8.6", "8.3.d"]
     assert (articles(result)[0], result.sanctions.warnings, result.sanctions.penalties) == (["8.4.c"], 0, 1)
+
+
+@pytest.mark.parametrize(("group", "found"), [("3", ["8.2.c"]), ("2", [])])
+def test_8_2_c_a_group_that_an_arbiter_gives_is_no_slip_of_the_player(group: str, found: list[str]) -> None:
+    groups, given = ("CASADEL", "STIRENU", "TRIOLEM", "XXXXXXX"), made(Action.GROUP, 2, "I8 STIRE", group=group)
+    about = {"tip": "n_scrabble", "groups": groups, "rules": {"I-group-wrong": "ca_lipsa"}, "decisions": [given]}
+    assert articles(sheet_corrected("1 H7 CASA 8\n4 I8 STIRE 13", **about))[1] == found  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("points", "found"), [("13", ["8.3.d", "8.4.d"]), ("12", ["8.4.d"])])
+def test_8_4_d_a_joker_decided_on_a_word_of_the_grid_keeps_the_penalty(points: str, found: list[str]) -> None:
+    """8.3.c.3: points do not say where a joker is. What nothing saves without the decision is judged with it."""
+    joker, grid = made(Action.JOKER, 2, "I8 STIREL", square="I12"), grid_of("H7 CASA, I8 STIRE")
+    result = sheet_corrected(f"H7 CASA 8\nI8 STIREL {points}", grid=grid, decisions=[joker])
+    assert (articles(result)[1], result.entries[1].word) == (found, "STIRe")

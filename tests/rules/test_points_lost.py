@@ -6,7 +6,7 @@ import pytest
 
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition
+from arbitraj.record.model import Competition, SubmissionState
 from arbitraj.rules.correct import Correction, points_lost
 from arbitraj.rules.doubts import word_readings
 from arbitraj.types import GAME_TYPES
@@ -41,8 +41,16 @@ def test_8_2_an_incorrect_entry_takes_the_points_of_what_it_wrote_and_a_remark_t
     remarks: list[Finding] = [each for each in result.findings if each.kind is Kind.REMARK]
     assert remarks
     assert [points_lost(GAME, result, each) for each in remarks] == [0] * len(remarks)
+    assert corrected("H7 CASA 8\nH7 CASA 8").entries[1].lost == 4  # what the row would count as written
 
 
 @pytest.mark.parametrize(("signs", "read"), [(30, True), (31, False)])
 def test_what_is_longer_than_any_word_with_its_marks_is_read_as_none(signs: int, read: bool) -> None:
     assert bool(next(word_readings("1" * signs, ROMANIAN.alphabet), "")) is read
+
+
+def test_6_3_2_h_who_handed_nothing_in_has_0_whatever_his_disciplinary_warnings() -> None:
+    absent = corrected(state=SubmissionState.NOT_HANDED_IN, disciplinary=1)
+    assert (absent.points, absent.sanctions.disciplinary, absent.total, absent.entries) == (0, 1, 0, ())
+    assert [each.interpretation for each in absent.findings] == [None, "I-not-handed-in"]
+    assert corrected(disciplinary=1).total == corrected().total - 20

@@ -16,7 +16,7 @@ from arbitraj.text import register_key, text_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = "docs/regulament.md"
-_TEST = re.compile(r"^(?:async )?def (test_\w+)", re.MULTILINE)
+_TEST = re.compile(r"^(?:(?:async )?def|#) (test_\w+)", re.MULTILINE)
 _ABOUT = (
     "Ce face programul sub fiecare articol al regulamentului partidei de compunere (versiunea 1.4), în ce fișier "
     "și cu ce teste. Explicația întreagă a unui articol, cu exemplu, se vede cu `arbitraj explica 8.2.d`."
@@ -36,10 +36,11 @@ _SETTINGS = (
 
 
 def names_of_tests(root: Path) -> tuple[str, ...]:
-    """The names of all test functions of the project, in the order of files and lines, found without parsing them."""
+    """The names of all test functions and sections of cases, in the order of files and lines, found without parsing."""
     return tuple(
         name
-        for path in sorted((root / "tests").rglob("test_*.py"))
+        for pattern in ("cases.txt", "test_*.py")
+        for path in sorted((root / "tests").rglob(pattern))
         for name in _TEST.findall(path.read_text(encoding="utf-8"))
     )
 
