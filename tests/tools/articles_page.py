@@ -55,7 +55,7 @@ def _lines() -> Iterator[str]:
         values = (f"`{v}`: {text_of(register_key('rules', name, v))}" for v in choice.values)
         users = (article.code for article in ARTICLES.values() if name in article.settings)
         asked = text_of(register_key("rules", name))
-        yield _row(f"**{name}** ({', '.join(users)})", "<br>".join((asked, *values)))
+        yield _row(f"**{name}** ({', '.join(users)})", f"{asked} {'. '.join(values)}.")
 
 
 def _articles(articles: Iterable[Article]) -> Iterator[str]:
