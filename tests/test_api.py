@@ -15,12 +15,12 @@ from arbitraj.record.model import SubmissionState
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "api.md"
-LIST = "## Every name\n"
+LIST = "## Every name\n|name|about|\n|---|---|\n"
 
 
 def lines() -> str:
     """The list of public names in docs/api.md: the first sentence of each docstring."""
-    return "".join(f"- `{name}`: {_about(name)}\n" for name in arbitraj.__all__)
+    return "".join(f"|`{name}`|{_about(name)}|\n" for name in arbitraj.__all__)
 
 
 def _about(name: str) -> str:

@@ -29,7 +29,7 @@ GUIDE, TYPING, COMMANDS = (
     (DOCS / f"{page}.md").read_text(encoding="utf-8") for page in ("ghid", "tastatul", "comenzi")
 )
 TOLD = "\n".join((GUIDE, TYPING, COMMANDS))
-MOST_WORDS = 9_000  # of the guide: more is a reference
+MOST_WORDS = 5_300  # of the guide: more is a reference
 MOST_OF_COMMANDS = 3_500  # more stands in what `--help` says already
 SECTIONS = ("concurs", "partida", "citire")
 
@@ -78,8 +78,9 @@ def test_every_setting_is_told(section: str, tmp_path: Path) -> None:
 
 
 def test_every_choice_and_every_remark_is_told() -> None:
-    rows = {line.split(" ", 2)[1]: line for line in GUIDE.splitlines() if line.startswith("| I-")}
-    assert set(rows) == set(INTERPRETATIONS)
+    page = (DOCS / "regulament.md").read_text(encoding="utf-8")
+    rows = {line[3:].partition("**")[0]: line for line in page.splitlines() if line.startswith("|**I-")}
+    assert rows.keys() >= set(INTERPRETATIONS)
     missing = [
         (name, value)
         for name, each in INTERPRETATIONS.items()
@@ -87,12 +88,12 @@ def test_every_choice_and_every_remark_is_told() -> None:
         if f"`{value}`" not in rows[name]
     ]
     assert missing == []
-    assert [remark for remark in REMARKS if not re.search(rf"\b{remark}\b", GUIDE)] == []
+    assert [remark for remark in REMARKS if f"`{remark}`" not in GUIDE] == []
 
 
 def test_every_article_is_on_its_page() -> None:
     page = (DOCS / "regulament.md").read_text(encoding="utf-8")
-    assert [code for code in ARTICLES if f"| **{code}** " not in page] == []
+    assert [code for code in ARTICLES if f"|**{code}** " not in page] == []
 
 
 CITED = re.compile(r"(?<![\w./-])(?:\.\./)?(?:docs/)?([a-z][a-z-]*\.md)\b")

@@ -95,8 +95,12 @@ DECISION = keyed("""hall.decision_*
 SETTING = keyed("hall.setting_* hall.setting_o_mana hall.setting_tot_de_doua_ori hall.setting_proba")
 SETTING_HOW = keyed("hall.setting_how_* hall.setting_how_o_mana hall.setting_how_tot_de_doua_ori")
 _TABLES = {
-    **{"hall.kind_": KIND, "hall.field_": FIELD, "hall.said_": SAID, "hall.role_": ROLE},
-    **{"hall.setting_how_": SETTING_HOW, "hall.setting_": SETTING},
+    "hall.kind_": KIND,
+    "hall.field_": FIELD,
+    "hall.said_": SAID,
+    "hall.role_": ROLE,
+    "hall.setting_how_": SETTING_HOW,
+    "hall.setting_": SETTING,
 }
 for event_keys in brought("event_keys"):
     for whole in event_keys().split():
