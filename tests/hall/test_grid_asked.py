@@ -58,10 +58,7 @@ def test_one_question_waits_with_its_choices_in_their_order_and_no_totals(tmp_pa
 
 @pytest.mark.parametrize(
     ("choice", "other", "lines"),
-    [
-        ("citire:grila_goala", "", [(None, "grila de control", "nicaieri")]),
-        ("alta:3", "CASA", [(1, "H7", "CASA")]),
-    ],
+    [("citire:grila_goala", "", [(None, "grila de control", "nicaieri")]), ("alta:3", "CASA", [(1, "H7", "CASA")])],
 )
 def test_an_answer_leaves_the_sheet_with_nothing_open(
     tmp_path: Path, choice: str, other: str, lines: list[tuple[int | None, str, str | None]]

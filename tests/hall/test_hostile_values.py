@@ -58,14 +58,7 @@ def _paths(value: str) -> Iterator[tuple[str, str]]:
         assert isinstance(route, Route)
         for method in sorted(route.methods - {"HEAD"} if route.methods else {"GET"}):
             if route.path not in ("/flux", "/evenimente", "/plecare"):
-                yield (
-                    method,
-                    re.sub(
-                        r"\{[\w:]+\}",
-                        lambda _: written or "x",
-                        route.path,
-                    ),
-                )
+                yield (method, re.sub(r"\{[\w:]+\}", lambda _: written or "x", route.path))
 
 
 @pytest.mark.parametrize(
