@@ -82,16 +82,12 @@ def test_a_line_is_cut_into_fields_only_where_that_is_sure(desk: Desk) -> None:
         (
             four,
             {
-                "1 H4 RETEZAM 80": "1|H4|RETEZAM|80",
-                "2. 1 H4 RETEZAM 80": "1|H4|RETEZAM|80",
-                "H4 RETEZAM 80": "",
-                "3 1 H4 RETEZAM 80": "1|H4|RETEZAM|80",
-                "4 1 H4 RETEZAM 80": "",
-                "ii h4 retezam": "II|H4|RETEZAM",
+                "1 H4 RETEZAM 80": "1|H4|RETEZAM|80", "2. 1 H4 RETEZAM 80": "1|H4|RETEZAM|80", "H4 RETEZAM 80": "",
+                "3 1 H4 RETEZAM 80": "1|H4|RETEZAM|80", "4 1 H4 RETEZAM 80": "", "ii h4 retezam": "II|H4|RETEZAM",
             },
         ),
         (["depunere", "puncte"], {"CASA 8": "CASA|8", "CASA MARE": ""}),
-    ):
+    ):  # fmt: skip
         assert dict(zip(lines, page.evaluate(CUT, [list(lines), columns]), strict=True)) == lines
 
 
@@ -247,13 +243,8 @@ def test_the_pile_goes_on_without_the_line_and_arrives_in_its_order(desk: Desk) 
     all_sent(page)
     bodies = [event.body for event in desk.site.hall.state.log]
     assert [(each.sheet, type(each)) for each in bodies if isinstance(each, RowTyped | Finished)] == [
-        ("01", RowTyped),
-        ("01", Finished),
-        ("02", RowTyped),
-        ("03", RowTyped),
-        ("02", Finished),
-        ("03", Finished),
-    ]
+        ("01", RowTyped), ("01", Finished), ("02", RowTyped), ("03", RowTyped), ("02", Finished), ("03", Finished),
+    ]  # fmt: skip
     assert desk.transcription("02").heading == ("pop", "10")
 
 

@@ -356,15 +356,8 @@ def test_a_table_that_is_refused_is_typed_over(desk: Desk) -> None:
 def test_a_telephone_types_without_keys(desk: Desk) -> None:
     page = desk.sits("ana", width=360)
     keys(page, "\n\n")
-    for text in (
-        "h2 ",
-        "simplii. ",
-        "80 ",
-        "5e",
-        "d",
-        "rapeaza ",
-        "86 ",
-    ):  # as its keyboard gives it: no key has a code
+    # as its keyboard gives it: no key has a code
+    for text in ("h2 ", "simplii. ", "80 ", "5e", "d", "rapeaza ", "86 "):
         page.keyboard.insert_text(text)
     all_sent(page)
     assert desk.rows() == [("H2", "SIMPLI(I)", "80"), ("5E", "DRAPEAZA", "86")]

@@ -46,12 +46,9 @@ def test_one_question_waits_with_its_choices_in_their_order_and_no_totals(tmp_pa
         page = hall.page(ANA, f"/coada/una?nume={item.name}")
         choices = re.findall(r'<kbd>(\d)</kbd><input type="radio" name="ales" value="([^"]+)"', page)
         assert choices == [
-            ("1", "citire:H7"),
-            ("3", "alta:3"),
-            ("4", "citire:nicaieri"),
-            ("5", "citire:grila_goala"),
+            ("1", "citire:H7"), ("3", "alta:3"), ("4", "citire:nicaieri"), ("5", "citire:grila_goala"),
             ("6", "citire:toate_ca_in_tabel"),
-        ]
+        ]  # fmt: skip
         assert 'value="alta"' not in page
         assert all(each.total is None for each in item.readings)
 

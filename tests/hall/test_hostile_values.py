@@ -176,13 +176,9 @@ def test_a_script_that_is_given_is_answered_as_data_that_no_browser_runs(tmp_pat
         hall.does(ION, HeadingTyped("01", 1, script, "1"))
         hall.does(ION, RowTyped("01", 1, "r1", position="H8", word=script, points=script))
         data = (
-            "date?nr=01",
-            f"date?nr={given}",
-            f"date?nr=01&mana={given}",
-            "01/1/date",
-            f"{given}/1/date",
+            "date?nr=01", f"date?nr={given}", f"date?nr=01&mana={given}", "01/1/date", f"{given}/1/date",
             f"?nr={given}",
-        )
+        )  # fmt: skip
         for path in (
             *(f"/fisa/{each}" for each in data),
             "/fisa/01/1",

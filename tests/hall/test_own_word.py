@@ -245,25 +245,6 @@ def test_the_journal_says_who_looked_a_second_time() -> None:
     assert (line.event.who, line.fields) == ("Ana", (("cum", "o singură mână"),))
 
 
-def test_the_dashboard_and_the_sheet_say_it() -> None:
-    room = Room()
-    room.hands_in("03", "04")
-    room.types(ROOM_CHIEF, "03", slips={1: "GREȘIT"})
-    room.says(ROOM_CHIEF, "setare", nume="o_mana", valoare=1)
-    while items := [each for each in room.hall.queue() if each.sheet == "03"]:
-        given = {"fisa": "03", "intrebare": items[0].question, "motiv": "am privit foaia"}
-        how = "lasat" if "lasat" in items[0].how else "citire"
-        room.says(ROOM_CHIEF, "decizie", **given, cum=how)
-    browser = client(room, ROOM_CHIEF)
-    assert "O singură mână" not in browser.get("/panou").text
-    assert "Am privit din nou hârtia" in browser.get("/fise/03").text
-    browser.post("/fise/03/inchide", data={"cheie": "o-cheie-de-proba"})
-    panel = browser.get("/panou").text
-    assert panel.count("O singură mână") == 1
-    assert '<a class="tile number" href="/fise/03">03</a>' in panel.partition("O singură mână")[2].partition("</p>")[0]
-    assert "o singură mână: un singur om" in browser.get("/fise/03").text
-
-
 def test_the_results_for_arbiters_say_it(tmp_path: Path) -> None:
     folder = made(tmp_path, solutii_01=sheet(rows=CLAIMED))
     with hall_on(folder) as here:  # a sheet that lay in the folder: its file is not left as it was

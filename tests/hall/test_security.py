@@ -252,12 +252,8 @@ def test_nothing_changes_from_elsewhere(door: GuardedHall, path: str, every: boo
     before = door.site.hall.state
     client = door.client(CHIEF)
     foreign = (
-        "null",
-        "http://example.com",
-        "http://127.0.0.1:8711",
-        "https://127.0.0.1:8710",
-        "http://192.168.1.10:8710",
-    )
+        "null", "http://example.com", "http://127.0.0.1:8711", "https://127.0.0.1:8710", "http://192.168.1.10:8710",
+    )  # fmt: skip
     for origin in in_turn((*foreign, "http://127.0.0.1:8710.example.com", ""), path, every):
         client.headers["origin"] = origin
         assert asked(client, "POST", path).status_code == 403, origin

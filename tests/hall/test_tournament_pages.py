@@ -109,18 +109,13 @@ def test_a_tournament_made_here_is_that_of_the_command_line(base: Path, run: Run
 @pytest.mark.parametrize(
     ("wrong", "field", "words"),
     [
-        ({"title": "  "}, "title", "numele"),
-        ({"day": "28.11.2026"}, "day", "28.11.2026"),
-        ({"rounds": "0"}, "rounds", "între 1 și 999"),
-        ({"rounds": "multe"}, "rounds", "multe"),
-        ({"system": "oricum"}, "system", "perechile"),
-        ({"lexicon": "nu-este"}, "lexicon", "nu-este"),
-        ({"roster": " "}, "roster", "lista"),
-        ({"roster": "nume\nPop"}, "roster", "doi"),
-        ({"name": "../alt"}, "name", ""),
-        ({"name": ""}, "name", ""),
+        ({"title": "  "}, "title", "numele"), ({"day": "28.11.2026"}, "day", "28.11.2026"),
+        ({"rounds": "0"}, "rounds", "între 1 și 999"), ({"rounds": "multe"}, "rounds", "multe"),
+        ({"system": "oricum"}, "system", "perechile"), ({"lexicon": "nu-este"}, "lexicon", "nu-este"),
+        ({"roster": " "}, "roster", "lista"), ({"roster": "nume\nPop"}, "roster", "doi"),
+        ({"name": "../alt"}, "name", ""), ({"name": ""}, "name", ""),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
     base: Path, wrong: dict[str, str], field: str, words: str
 ) -> None:
