@@ -17,7 +17,7 @@ from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.page.turns import A_STATION, AT_ONCE, SendingPace
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.typing.rows import RowInserted, RowStruck, RowTyped, most_rows
+from arbitraj.hall.typing.rows import RowTyped, most_rows
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.camera.player_entry.phones import Phones
 from tests.hall.guarded import JSON, guarded_hall, sent
@@ -156,15 +156,6 @@ def test_an_older_log_with_more_rows_than_that_opens_and_goes_on() -> None:
     assert at.stage("01") != "prima"
     anew = fold(at.log.kept, KINDS.nothing)
     assert anew == at.hall.state
-
-
-def test_rows_put_in_and_struck_out_come_to_the_same_one_by_one_and_together() -> None:
-    bodies = [row("a"), row("b"), RowInserted("01", 1, "c", before="b"), RowStruck("01", 1, "a"), row("b"), row("a")]
-    log, step = log_of(*bodies), KINDS.nothing
-    for event in log:
-        step = fold([event], step)
-    assert [each.id for each in step.sheets["01"].hands[1].rows] == ["c", "b", "a"]
-    assert fold(log, KINDS.nothing) == step
 
 
 # how fast a device may be

@@ -222,23 +222,6 @@ def test_whoever_comes_late_is_added_and_seated(tmp_path: Path) -> None:
         refused(chief, "mese", jucator="Nimeni", ce="tarziu")
 
 
-def test_people_are_listed_by_table_those_without_one_after_them_and_last_who_is_gone(tmp_path: Path) -> None:
-    with hall_and_folder(tmp_path, LETTERS) as (at, _):
-        chief = at.client()
-        does(chief, "mese", cum="pastreaza", da="1")
-        gone = at.site.hall.players[2]
-        does(chief, "jucator", **NEW)
-        does(chief, "mese", jucator=gone, ce="retras", da="1", cum="pastreaza")
-        does(chief, "jucator", **{**NEW, "nume": "Țepeș"})
-        listed = re.findall(
-            r'<tr><td class="number">(\d+|–)</td><td>([^<]+)</td>', chief.get("/pregatire?parte=jucatori").text
-        )
-        tables = [int(table) for table, name in listed if table != "–" and name != gone]
-        assert tables == sorted(tables)
-        assert [name for _, name in listed][-2:] == ["Țepeș Ioana", gone]
-        assert len(listed) == PLAYERS + 2
-
-
 def test_another_list_keeps_tables_and_sheets(tmp_path: Path) -> None:
     with hall_and_folder(tmp_path, LETTERS) as (at, folder):
         chief = at.client()

@@ -97,25 +97,6 @@ def test_what_is_left_as_it_is_may_be_said_of_the_whole_beginning() -> None:
     assert {body.sheet for body in at.bodies(RulingGiven)} == ({"01", "02"} if looks else set())
 
 
-def test_the_preview_says_what_the_ruling_then_does() -> None:
-    at = unlisted(UNLISTED, UNLISTED + "\n" + LINES[2], "H7 CASA 9")
-    body = body_of("decizie", accept(at))
-    assert isinstance(body, RulingGiven)
-    number = at.hall.state.number
-    moved = moves(at.hall, EVA, body)
-    assert isinstance(moved, Moved)
-    assert at.hall.state.number == number
-    before = {each.correction.submission.sheet: each for each in at.hall.snapshot().ranking.standings}
-    at.did(EVA, "decizie", **accept(at))
-    after = {each.correction.submission.sheet: each for each in at.hall.snapshot().ranking.standings}
-    assert moved.sheets == ("01", "02")
-    assert {each.sheet for each in moved.shifts} >= {"01", "02"}
-    for shift in moved.shifts:
-        one, two = before[shift.sheet], after[shift.sheet]
-        assert shift.total == (one.correction.total, two.correction.total)
-        assert shift.place == (one.place, two.place)
-
-
 def test_a_ruling_that_fits_nothing_is_refused() -> None:
     at = unlisted(UNLISTED)
     given = accept(at, reach="fisa", pozitie="??")
