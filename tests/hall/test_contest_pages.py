@@ -105,16 +105,6 @@ def test_an_answer_is_given_once_what_moves_was_seen_and_the_pin_is_right(guarde
     assert room.hall.state.event(room.hall.state.of(ContestationStates).by_number[1].last)
 
 
-def test_an_answer_to_a_page_that_is_out_of_date_changes_nothing(room: Room) -> None:
-    browser, action = client(room, CHIEF), "/contestatii/1/raspuns"
-    form = hidden(browser.get("/contestatii/1"), action)
-    room.says(CHIEF, "redeschisa", fisa="03", motiv="se mai uită cineva")
-    answer = browser.post(action, data={**form, "hotarare": "respinsa", "cum": "nimic", "motiv": "nu", "ora": "15:50"})
-    assert answer.status_code == 409
-    assert "s-a schimbat între timp" in answer.text
-    assert room.hall.state.of(ContestationStates).by_number[1].line.open
-
-
 def test_8_5_predare_is_put_right_by_the_register_from_the_page(room: Room) -> None:
     browser, table = client(room, CHIEF), sanction_lines(room.hall.state)[0].table
     assert "/sanctiuni/predare" not in browser.get("/sanctiuni").text

@@ -71,23 +71,16 @@ def test_another_chief_settles_it_and_is_named() -> None:
     assert not at.case("01").open_differences
 
 
-def test_where_too_few_are_there_one_of_both_settles_it_and_the_sheet_is_marked() -> None:
+@pytest.mark.parametrize(("second", "closed"), [(ANA, "o_singura_mana"), (DAN, "doua_maini")])
+def test_a_sheet_is_marked_where_too_few_are_there_and_one_of_both_settled_it(second: HallPerson, closed: str) -> None:
     at = people()
-    name = differing(at, ANA)
-    at.did(ANA, "setare", nume="o_mana", valoare=1)
+    name = differing(at, second)
+    if second == ANA:
+        at.did(ANA, "setare", nume="o_mana", valoare=1)
     at.did(ANA, "decizie", **ruled(name))
     for item in at.waits("01"):
         at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
-    assert [body.how for body in at.bodies(Closed)] == ["o_singura_mana"]
-
-
-def test_what_others_settled_is_not_marked() -> None:
-    at = people()
-    name = differing(at, DAN)
-    at.did(ANA, "decizie", **ruled(name))
-    for item in at.waits("01"):
-        at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
-    assert [body.how for body in at.bodies(Closed)] == ["doua_maini"]
+    assert [body.how for body in at.bodies(Closed)] == [closed]
 
 
 def test_what_waits_for_the_chief_is_answered_by_no_arbiter() -> None:

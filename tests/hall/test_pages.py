@@ -189,14 +189,6 @@ def test_the_panel_says_what_does_not_work_and_how_old_the_copy_is(room: Room) -
     assert "acum 7 min" in page
 
 
-def test_a_laptop_on_the_internet_says_so_on_the_panel(room: Room) -> None:
-    assert "internet" not in client(room, ARBITER).get("/panou").text
-    room.app.state.site.way_out = lambda: "192.168.77.5"
-    page = client(room, ARBITER).get("/panou").text
-    assert "are un drum spre internet, de la adresa 192.168.77.5" in page
-    assert "arată la fel, de aici nu se poate deosebi" in page
-
-
 @pytest.mark.parametrize("role", [CHIEF, ARBITER, TYPIST])
 def test_the_bar_names_every_page_of_a_role_and_in_it_only_a_few(role: HallPerson) -> None:
     for state in (KINDS.nothing, busy_room().hall.state):
