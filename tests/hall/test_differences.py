@@ -274,9 +274,7 @@ def test_rows_swapped_that_both_typed_alike_are_asked_for_their_places_alone() -
 
 
 @pytest.mark.parametrize("ruled", [[PRESENT], [ABSENT, ABSENT]])
-def test_a_row_that_both_typed_at_wrong_places_is_not_lost_and_may_be_none_if_the_chief_says_so(
-    ruled: list[str],
-) -> None:
+def test_a_row_that_both_typed_at_wrong_places_is_there_or_not_as_the_chief_says(ruled: list[str]) -> None:
     # on the paper second; the points of the third row differ, so that neither place is where the other has it
     at = InHall()
     at.did(ANA, "setare", nume="tot_de_doua_ori", valoare=1)

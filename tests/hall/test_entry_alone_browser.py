@@ -126,11 +126,8 @@ def test_lines_from_a_spreadsheet_become_rows(desk: Desk) -> None:
     paste(page, "Poziția\tDepunerea\tPuncte\r\nH2\tSIMPLII\t80\r\n5E DRAPEA(Z)A\r\nși încă una\r\n3c\ttencuire\t70\r\n")
     all_sent(page)
     assert desk.rows() == [
-        ("H2", "SIMPLII", "80"),
-        ("5E", "DRAPEA(Z)A", ""),
-        ("și încă una", "", ""),
-        ("3C", "TENCUIRE", "70"),
-    ]
+        ("H2", "SIMPLII", "80"), ("5E", "DRAPEA(Z)A", ""), ("și încă una", "", ""), ("3C", "TENCUIRE", "70"),
+    ]  # fmt: skip
     expect(page.locator("#verdict")).to_contain_text("Neîmpărțite, de îndreptat după foaie: 3.")
     keys(page, "+")  # above the row at the end: the one before it
     paste(page, "h8 as 2\nh9 sa 2")

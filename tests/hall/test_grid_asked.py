@@ -70,11 +70,8 @@ def test_every_row_as_in_the_table_is_one_act_and_a_line_for_each_thing_that_it_
     with fallen(tmp_path) as hall:
         answer(hall, "citire:toate_ca_in_tabel")
         assert [each for each in kept(hall) if " " not in each[1]] == [
-            (1, "H7", "CASX"),
-            (2, "I8", "STIRE"),
-            (3, "6E", "COMANDA"),
-            (4, "H4", "TRACASAI"),
-        ]
+            (1, "H7", "CASX"), (2, "I8", "STIRE"), (3, "6E", "COMANDA"), (4, "H4", "TRACASAI"),
+        ]  # fmt: skip
         assert not any(each.kind == "ilizibil" for each in hall.site.hall.queue())
 
 

@@ -180,11 +180,8 @@ def test_a_script_that_is_given_is_answered_as_data_that_no_browser_runs(tmp_pat
             f"?nr={given}",
         )  # fmt: skip
         for path in (
-            *(f"/fisa/{each}" for each in data),
-            "/fisa/01/1",
-            f"/urmatoarea/date?fara={given}",
-            "/urmatoarea/pila",
-        ):
+            *(f"/fisa/{each}" for each in data), "/fisa/01/1", f"/urmatoarea/date?fara={given}", "/urmatoarea/pila",
+        ):  # fmt: skip
             for who, accept in product((ION, DAN), ("text/html", "*/*", "application/json")):
                 answer = hall.of(who).get(path, headers={"accept": accept})
                 assert answer.headers["x-content-type-options"] == "nosniff", path

@@ -143,11 +143,8 @@ def test_letters_by_lot_are_in_the_folder_and_on_no_page(tmp_path: Path) -> None
                 assert drawn not in shown
                 assert letters[:8] not in shown
             for secret in (
-                "extragere/jurnal.json",
-                "extragere/anunt.txt",
-                "extragere/litere.pdf",
-                "formulare/litere.pdf",
-            ):
+                "extragere/jurnal.json", "extragere/anunt.txt", "extragere/litere.pdf", "formulare/litere.pdf",
+            ):  # fmt: skip
                 assert client.get(f"/pregatire/fisier/{secret}").status_code == 409, secret
             assert client.get("/pregatire/fisier/formulare/formulare.pdf").status_code == 200
         assert arbiter.post("/pregateste/cu-litere", data={"fisier": "extragere/anunt.txt"}).status_code == 403

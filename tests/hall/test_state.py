@@ -231,12 +231,8 @@ def test_stations_come_through_in_any_order_and_again(boxes: list[list[HallEvent
 
 def test_rows_of_a_hand_stand_as_they_were_typed() -> None:
     rows: list[Body] = [
-        typed(1),
-        RowInserted("01", 1, "r0", word="PE", before="r1"),
-        typed(2),
-        RowStruck("01", 1, "r1"),
-        typed(1),
-    ]
+        typed(1), RowInserted("01", 1, "r0", word="PE", before="r1"), typed(2), RowStruck("01", 1, "r1"), typed(1),
+    ]  # fmt: skip
     state = fold([HANDED_IN[0], *(event(n, body) for n, body in enumerate(rows, 2))], KINDS.nothing)
     transcription = state.sheets["01"].hands[1]
     assert isinstance(transcription, Transcription)
