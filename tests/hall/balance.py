@@ -22,13 +22,9 @@ from tests.hall.follower import Follower
 from tests.hall.paper import Paper, as_written, stands_as
 
 _TYPED = (
-    SheetStage.DIFFERENCES,
-    SheetStage.QUESTIONS,
-    SheetStage.READY,
-    SheetStage.CLOSED,
-    SheetStage.WAITS_SECOND,
+    SheetStage.DIFFERENCES, SheetStage.QUESTIONS, SheetStage.READY, SheetStage.CLOSED, SheetStage.WAITS_SECOND,
     SheetStage.SECOND,
-)
+)  # fmt: skip
 
 
 def lost_or_crossed(afternoon: Afternoon) -> Iterator[str]:

@@ -87,15 +87,10 @@ def _otherwise(row: LogRow) -> LogRow:
 
 
 WAYS: Mapping[str, Callable[[Path, int], None]] = {
-    "all lost": _all_lost,
-    "database empty, journal lost": _base_empty,
-    "sala/ lost": _hall_lost,
-    "journal older, database lost": _cut,
-    "journal of its heading alone": _heading_alone,
-    "journal empty": _journal_empty,
-    "both older": _both_older,
-    "another history": _gone_on_otherwise,
-}
+    "all lost": _all_lost, "database empty, journal lost": _base_empty, "sala/ lost": _hall_lost,
+    "journal older, database lost": _cut, "journal of its heading alone": _heading_alone,
+    "journal empty": _journal_empty, "both older": _both_older, "another history": _gone_on_otherwise,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TypeAlias
 
+import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 Opens: TypeAlias = Callable[[str], Browser]
@@ -24,3 +25,10 @@ def opener() -> Iterator[Opens]:
             return known[path]
 
         yield open_
+
+
+@pytest.fixture
+def chromium(browser: str) -> Iterator[Browser]:
+    """A browser of a test's own."""
+    with opener() as opens:
+        yield opens(browser)

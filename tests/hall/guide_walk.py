@@ -359,19 +359,12 @@ def undone(room: Afternoon) -> None:
 # the parts of the chapter, each with the walk of it
 WALK: Mapping[str, Callable[[Afternoon], None]] = MappingProxyType(
     {
-        "Maria deschide sala": maria_opens,
-        "Intră ceilalți": others_join,
-        "Proba": sample_is_set,
-        "Predarea": sheets_come,
-        "O fișă care se închide singură": dan_types,
-        "Tastatul": all_type,
-        "A doua mână": typed_again,
-        "Diferența": difference_settled,
-        "Coada": question_answered,
-        "Hotărârea": ruled,
+        "Maria deschide sala": maria_opens, "Intră ceilalți": others_join, "Proba": sample_is_set,
+        "Predarea": sheets_come, "O fișă care se închide singură": dan_types, "Tastatul": all_type,
+        "A doua mână": typed_again, "Diferența": difference_settled, "Coada": question_answered, "Hotărârea": ruled,
         "Răzgândirea": undone,
     }
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

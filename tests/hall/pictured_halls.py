@@ -308,24 +308,11 @@ class _Then(datetime):
 
 
 _OPENED: Mapping[str, Callable[[Path], AbstractContextManager[Pictured]]] = {
-    "afternoon": _afternoon,
-    "contested": _contested,
-    "several": _several,
-    "duels": _duels,
-    "publishing": _publishing,
-    "front": _front,
-    "computer": _computer,
-    "lost": _lost,
-    "founded": _founded,
-    "doubted": _doubted,
-    "letters": _letters,
-    "players": _players,
-    "camera": _camera,
-    "solved": _solved,
-    "published": _published,
-    "following": _following,
-    "authority": _authority,
-}
+    "afternoon": _afternoon, "contested": _contested, "several": _several, "duels": _duels, "publishing": _publishing,
+    "front": _front, "computer": _computer, "lost": _lost, "founded": _founded, "doubted": _doubted,
+    "letters": _letters, "players": _players, "camera": _camera, "solved": _solved, "published": _published,
+    "following": _following, "authority": _authority,
+}  # fmt: skip
 
 
 class PicturedHalls:

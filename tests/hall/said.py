@@ -148,7 +148,7 @@ def with_forms() -> list[str]:
 def sent_forms(hall: str, home: Path) -> list[str]:
     """The lines of a hall, each with what came of it: status, where it leads, events, what the page says to it.
 
-    A field `name=*` is as the page hides it that this person saw last; `*` for all fields: the whole page is told.
+    A field `name=*` is as the page hides it that this person saw last; a last `*`: the whole page is told.
     """
     lines = [line.split(" | ") for line in FORMS.read_text("utf-8").splitlines()]
     answered = list[str]()
@@ -161,9 +161,8 @@ def sent_forms(hall: str, home: Path) -> list[str]:
                 browsers[person] = TestClient(here.app, "http://127.0.0.1", cookies=cookies, client=client)
                 site.confirmed.given(cookies["sala"], right=True)
             method, _, path = asked.partition(" ")
-            given = {
-                name: unquote(value) for name, _, value in (each.partition("=") for each in fields.split("&")) if name
-            }
+            parts = [each for each in fields.split("&") if each not in ("", "*")]
+            given = {name: unquote(value) for name, _, value in (each.partition("=") for each in parts)}
             for name in (name for name, value in given.items() if value == "*"):
                 hidden = re.search(rf'name="{name}" value="([^"]*)"', shown.get(person, ""))
                 given[name] = unescape(hidden[1]) if hidden else ""
@@ -176,7 +175,11 @@ def sent_forms(hall: str, home: Path) -> list[str]:
             if answer.content and not page:
                 told.append(answer.headers.get("content-disposition", answer.text))
             told += [f"{kind} {json.dumps(data, ensure_ascii=False, sort_keys=True)}" for kind, data in events]
-            said_here = [page] if fields == "*" else [each[0] for each in _TOLD.finditer(page.partition("<main")[2])]
+            said_here = (
+                [page]
+                if fields.split("&")[-1] == "*"
+                else [each[0] for each in _TOLD.finditer(page.partition("<main")[2])]
+            )
             told += [part for each in said_here for part in said("", each)]
             told = [_CHANCE.sub("…", each).replace(str(home), "/acasa") for each in told]
             answered.append(" | ".join((hall, person, asked, fields, *told)))

@@ -19,11 +19,8 @@ from arbitraj.types import GAME_TYPES
 from tests.correcting import EXAMPLE, GROUPS, LETTERS, WORDS
 
 ANA, DAN, ION, EVA = (
-    HallPerson("Ana", CHIEF),
-    HallPerson("Dan", ARBITER),
-    HallPerson("Ion", TYPIST),
-    HallPerson("Eva", ARBITER),
-)
+    HallPerson("Ana", CHIEF), HallPerson("Dan", ARBITER), HallPerson("Ion", TYPIST), HallPerson("Eva", ARBITER),
+)  # fmt: skip
 NAMES = ("Pop Ana", "Rus Ion", "Dan Eva", "Oprea Ilie", "Zota Lia", "Manea Paul")
 SEED = "proba"
 

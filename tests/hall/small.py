@@ -23,11 +23,8 @@ from arbitraj.hall.web.guard import Guard
 from tests.hall.guarded import HOST, HTML
 
 ANA, DAN, EVA, ION = (
-    HallPerson("Ana", CHIEF),
-    HallPerson("Dan", ARBITER),
-    HallPerson("Eva", ARBITER),
-    HallPerson("Ion", TYPIST),
-)
+    HallPerson("Ana", CHIEF), HallPerson("Dan", ARBITER), HallPerson("Eva", ARBITER), HallPerson("Ion", TYPIST),
+)  # fmt: skip
 
 
 @dataclass

@@ -41,25 +41,8 @@ from tests.longer import ONE_IN, longer, most
 BODIES: Mapping[str, type[Any]] = {tag_of(kind): kind for kind in KINDS}
 # signs that grow, vanish, turn a line round, are halves; what tables, spreadsheets, pages and files take for theirs
 SIGNS = (
-    "",
-    " ",
-    ".",
-    "?",
-    "-",
-    "–",
-    "ß",
-    "ŉ",
-    "ﬁ",
-    "İ",
-    "ǆ",
-    "a\u0301",
-    "\u200b",
-    "\u202e",
-    "\x00",
-    "\n",
-    "\ud800",
-    "😀",
-)
+    "", " ", ".", "?", "-", "–", "ß", "ŉ", "ﬁ", "İ", "ǆ", "a\u0301", "\u200b", "\u202e", "\x00", "\n", "\ud800", "😀",
+)  # fmt: skip
 _OTHERS = ("=1+1", "a;b", '"', "#", "<img src=x>", "{{1}}", "%s", "../x", "CASA", "H7", "0", "-1", "9" * 30, "٣", "²")
 TEXTS = (*SIGNS, *_OTHERS)
 WORDS = (*TEXTS, "1,5", "nan", "x" * 40, "Ș" * 41, "[a", "necompletata", "grila", "stare", "nume", "masa", "r1", "01")
@@ -78,15 +61,10 @@ DECISIONS: list[dict[str, str]] = [
     {"fel": fel, **more}
     for fel in ("accepta", "respinge", "joker", "scoate", "adauga", "grupa", "anuleaza")
     for more in (
-        {},
-        {"articol": "8.3.a"},
-        {"articol": "8.2.c"},
-        {"patrat": "H7", "cuvant": "CASA"},
-        {"pozitie": "H7", "cuvant": "CASA"},
-        {"tabel": "constructie"},
-        {"grupa": "2"},
+        {}, {"articol": "8.3.a"}, {"articol": "8.2.c"}, {"patrat": "H7", "cuvant": "CASA"},
+        {"pozitie": "H7", "cuvant": "CASA"}, {"tabel": "constructie"}, {"grupa": "2"},
     )
-]
+]  # fmt: skip
 Values = dict[str, Any]
 
 

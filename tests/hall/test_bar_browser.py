@@ -8,12 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arbitraj.draw.timing import minutes_left
-from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.start.steps import ClockSet
-from arbitraj.hall.typing.asked import PersonAsks
-from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from tests.hall.browsers import Opens
 from tests.hall.sites import done, grader_of, served, site_of
 from tests.hall.test_entry_browser import Desk, chromium as chromium, desk as desk
@@ -30,31 +27,6 @@ def opened(desk: Desk, who: str, where: str, width: int = 1280) -> Page:
     page.context.add_init_script(HEARD)
     page.goto(desk.address + where)
     return page
-
-
-def test_what_waits_is_seen_and_softly_heard_on_every_page(desk: Desk) -> None:
-    typed = (HeadingTyped("01", 1, "Nistor Victor", "2"), RowTyped("01", 1, "r1", position="H2", word="SIMPLII"))
-    for each in (*typed, Finished("01", 1)):
-        done(desk.site, "ion", each)
-    page = opened(desk, "eva", "/fise")
-    more = page.locator('.pages [data-badge="/coada"]')
-    expect(more).to_be_hidden()
-    number = done(desk.site, "ion", PersonAsks("01", "Se citește oare rândul 2?"))
-    expect(more).to_have_text("1 așteaptă")
-    page.wait_for_function("heard === 1")
-    done(desk.site, "eva", RulingGiven("01", f"ev-{number}", "raspuns", "da, 16"))
-    expect(more).to_be_hidden()
-    assert page.evaluate("heard") == 1, "what is done is not heard"
-    done(desk.site, "ion", PersonAsks("01", "Dar rândul 4?"))
-    expect(more).to_have_text("1 așteaptă")
-    page.goto(desk.address + "/")  # who wants none says so here
-    expect(page.locator('.pages [data-badge="/coada"]')).to_have_text("1 așteaptă")
-    page.locator("#sunet").click()
-    expect(page.locator("#sunet")).to_have_text("Porniți sunetul scurt")
-    page.goto(desk.address + "/fise")
-    done(desk.site, "ion", PersonAsks("01", "Și rândul 3?"))
-    expect(page.locator('.pages [data-badge="/coada"]')).to_have_text("2 așteaptă")
-    assert page.evaluate("heard") == 0
 
 
 def test_who_asks_to_come_in_is_seen_on_a_phone_too(desk: Desk) -> None:

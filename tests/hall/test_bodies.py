@@ -177,12 +177,9 @@ def through(path: str, pieces: list[bytes], kind: str = FORM, *, read: bool = Tr
 
     told = {"host": HOST, "origin": f"http://{HOST}", "content-type": kind, "x-arbitraj": "1", **headers}
     scope: Scope = {
-        "type": "http",
-        "method": "POST" if pieces else "GET",
-        "path": path,
-        "scheme": "http",
+        "type": "http", "method": "POST" if pieces else "GET", "path": path, "scheme": "http",
         "query_string": b"pin=1",
-    }
+    }  # fmt: skip
     scope["headers"] = [(name.encode(), value.encode()) for name, value in told.items()]
     with log.listening(), suppress(TooLargeError):
         asyncio.run(Guard(app, {HOST})(scope, receive, keeps))

@@ -55,14 +55,10 @@ def test_what_is_left_is_what_nobody_used(minutes: int, done: list[tuple[int, st
 @pytest.mark.parametrize(
     ("minutes", "after", "text"),
     [
-        (60, 0, "60:00"),
-        (100, 1, "99:59"),
-        (100, 0, "1:40:00"),
-        (180, 123, "2:57:57"),
-        (120, 0, "2:00:00"),
+        (60, 0, "60:00"), (100, 1, "99:59"), (100, 0, "1:40:00"), (180, 123, "2:57:57"), (120, 0, "2:00:00"),
         (1, 55, "0:05"),
     ],
-)
+)  # fmt: skip
 def test_from_a_hundred_minutes_on_it_is_read_in_hours(minutes: int, after: int, text: str) -> None:
     assert clock_shown(clock_of(minutes, []), second(after)).text == text
 

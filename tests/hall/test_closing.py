@@ -30,13 +30,6 @@ def test_a_sheet_right_in_everything_closes_itself() -> None:
     assert at.log.kept[-1].who == "program"
 
 
-def test_not_before_it_is_finished() -> None:
-    at = hall()
-    at.did(ION, "antet", fisa="01", mana=1, nume="Pop Ana", masa="1")
-    at.rows(ION, "01", EXAMPLE)
-    assert at.stage("01") == "mana_1"
-
-
 def _name(at: InHall) -> None:
     at.typed(ION, "01", heading=("Popp Ana", "1"))
 
@@ -110,21 +103,12 @@ def _name_changed(at: InHall) -> None:
 @pytest.mark.parametrize(
     ("types", "obstacles"),
     [
-        (_name, {"finding"}),
-        (_no_claim, {"finding", "claim"}),
-        (_wrong_claim, {"finding", "claim"}),
-        (_incorrect, {"incorrect", "finding"}),
-        (_nothing, {"no_rows", "question"}),
-        (_question, {"question"}),
-        (_asked, {"question"}),
-        (_swapped, {"finding"}),
-        (_running_total, {"finding"}),
-        (_changed, {"changed"}),
-        (_struck, {"changed"}),
-        (_undone, {"changed"}),
-        (_name_changed, {"changed"}),
+        (_name, {"finding"}), (_no_claim, {"finding", "claim"}), (_wrong_claim, {"finding", "claim"}),
+        (_incorrect, {"incorrect", "finding"}), (_nothing, {"no_rows", "question"}), (_question, {"question"}),
+        (_asked, {"question"}), (_swapped, {"finding"}), (_running_total, {"finding"}), (_changed, {"changed"}),
+        (_struck, {"changed"}), (_undone, {"changed"}), (_name_changed, {"changed"}),
     ],
-)
+)  # fmt: skip
 def test_it_waits_for_a_second_hand(types: Callable[[InHall], None], obstacles: set[str]) -> None:
     at = hall()
     types(at)
@@ -140,6 +124,7 @@ def test_a_typist_who_sees_no_verdict_may_change_rows() -> None:
     at.did(ION, "antet", fisa="01", mana=1, nume=NAMES[0], masa="1")
     at.rows(ION, "01", EXAMPLE.replace("CAPRARUL 86", "CAPRARUL 68"))
     at.did(ION, "rand", fisa="01", mana=1, rand="r5", pozitie="K5", depunere="CAPRARUL", puncte="86")
+    assert at.stage("01") == "mana_1"  # not before it is finished
     at.did(ION, "gata", fisa="01", mana=1)
     assert at.stage("01") == "inchisa"
 
@@ -227,7 +212,8 @@ def test_what_differed_in_the_sample_is_not_forgotten_with_a_reopening() -> None
     assert sampled([at.case("01")]).differed == ("01",)
 
 
-def test_a_real_difference_in_the_sample_is_the_chiefs_question() -> None:
+def _differed() -> tuple[InHall, str]:
+    """A sheet of the sample whose first hand was wrong, and its number."""
     at = InHall(sample=1)
     _several(at)
     number = at.bodies(Reopened)[0].sheet
@@ -236,6 +222,11 @@ def test_a_real_difference_in_the_sample_is_the_chiefs_question() -> None:
     at.typed(DAN, number, rows.replace("CASA 8", "CASA 6"), hand=2)
     (difference,) = at.case(number).open_differences
     at.did(EVA, "a_treia", fisa=number, diferenta=difference.key, valoare="6")
+    return at, number
+
+
+def test_a_real_difference_in_the_sample_is_the_chiefs_question() -> None:
+    at, number = _differed()
     assert sampled(at.hall.snapshot().cases.values()).differed == (number,)
     (question,) = at.waits(kind="proba")
     assert question.among == (number,)
@@ -247,13 +238,7 @@ def test_a_real_difference_in_the_sample_is_the_chiefs_question() -> None:
 
 
 def test_the_chief_may_leave_it_at_that() -> None:
-    at = InHall(sample=1)
-    _several(at)
-    number = at.bodies(Reopened)[0].sheet
-    transcription = at.hall.state.sheets[number].hands[1]
-    rows = "\n".join(f"{row.position} {row.word} {row.points}" for row in transcription.rows)
-    at.typed(DAN, number, rows.replace("CASA 8", "CASA 6"), hand=2)
-    at.did(EVA, "a_treia", fisa=number, diferenta=at.case(number).open_differences[0].key, valoare="6")
+    at, _ = _differed()
     (question,) = at.waits(kind="proba")
     at.did(ANA, "decizie", fisa="", intrebare=question.question, cum="raspuns", motiv="o singură cifră")
     assert not at.waits(kind="proba")
@@ -313,7 +298,8 @@ def test_a_sheet_opened_again_is_typed_again_or_waits_for_the_chief() -> None:
     at.did(ANA, "redeschisa", fisa="01", motiv="contestație")
     assert at.stage("01") == "asteapta_mana_2"
     at.typed(DAN, "01", hand=2)
-    assert at.stage("01") == "inchisa"
+    assert at.stage("01") == "inchisa"  # the second hand is the answer, whoever types it
+    assert at.waits("01") == []
     at.did(ANA, "redeschisa", fisa="01", motiv="rândul 5 este altul")
     assert at.stage("01") == "intrebari"
     key = "word::r5:r5"
@@ -322,16 +308,6 @@ def test_a_sheet_opened_again_is_typed_again_or_waits_for_the_chief() -> None:
     at.did(ANA, "decizie", **change)
     assert at.case("01").transcription.rows[4].word == "CAPRARU"  # type: ignore[union-attr]
     assert at.stage("01") == "intrebari"
-
-
-def test_one_opened_again_before_it_was_typed_twice_waits_for_no_answer_of_the_chiefs() -> None:
-    """The second hand is the answer, whoever types it."""
-    at = hall()
-    at.typed(ION, "01")
-    at.did(ANA, "redeschisa", fisa="01", motiv="contestație")
-    at.typed(DAN, "01", hand=2)
-    assert at.stage("01") == "inchisa"
-    assert at.waits("01") == []
 
 
 def test_a_heading_taken_back_by_whoever_saw_no_verdict_leaves_no_mark() -> None:

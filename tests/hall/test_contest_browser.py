@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect
 
 from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
@@ -15,6 +15,7 @@ from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.server import serving
 from tests.folders import SETTINGS, folder as made, sheet
+from tests.hall.browsers import chromium as chromium
 from tests.hall.contested import contested_room
 from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import CHIEF
@@ -35,14 +36,13 @@ def tabs(page: Page, to: str, text: str = "") -> None:
     page.keyboard.type(text)
 
 
-def test_a_contestation_is_registered_answered_and_written_with_keys_alone(browser: str, tmp_path: Path) -> None:
+def test_a_contestation_is_registered_answered_and_written_with_keys_alone(chromium: Browser, tmp_path: Path) -> None:
     where = made(tmp_path, concurs=HEAD, solutii_01=sheet(rows="H8 CASA 12\nI8 STIRX 5"))
     before = {each.correction.player.table: each.correction.total for each in grade(where).ranking.standings}
-    with opened_site(where, "probă") as site, sync_playwright() as playwright:
+    with opened_site(where, "probă") as site:
         pin = joined_in(site).accounts.chief_here("Ana")
         assert isinstance(pin, str)
         sockets = listening([LOOPBACK], 0, others=False)
-        chromium = playwright.chromium.launch(executable_path=browser)
         with serving(make_app(site), sockets) as address:
             context = chromium.new_context()
             context.set_default_timeout(BROWSER)
@@ -100,7 +100,6 @@ def test_a_contestation_is_registered_answered_and_written_with_keys_alone(brows
                 page.keyboard.press("Enter")
                 expect(page.locator(f"#lista li:has-text('{hour}')")).to_have_count(1)
             site.topics.close()
-        chromium.close()
         # the files follow the page
         wait_until(lambda: (where / SANCTIONS.file).exists() and len(SANCTIONS.read(where)[0]) == 2)
         (line,), _ = CONTESTATIONS.read(where)
@@ -112,12 +111,11 @@ def test_a_contestation_is_registered_answered_and_written_with_keys_alone(brows
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
-def test_the_pages_fit_are_read_and_pressed(browser: str, width: int, scheme: Literal["light", "dark"]) -> None:
+def test_the_pages_fit_are_read_and_pressed(chromium: Browser, width: int, scheme: Literal["light", "dark"]) -> None:
     room = contested_room(FixedClock())
     table = room.hall.state.sheets["02"].table
     sockets = listening([LOOPBACK], 0, others=False)
-    with serving(room.app, sockets) as address, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=browser)
+    with serving(room.app, sockets) as address:
         screens = Screens(room, address.rstrip("/"), chromium)
         page = screens.of(CHIEF, width, scheme)
         paths = ("/contestatii", f"/contestatii?masa={table}", "/contestatii/1", "/contestatii/2", "/sanctiuni")
@@ -146,4 +144,3 @@ def test_the_pages_fit_are_read_and_pressed(browser: str, width: int, scheme: Li
         expect(page.locator("#text")).to_have_value("Am scris CASA")
         expect(page.locator("#depunere")).to_have_value("2")
         room.site.topics.close()
-        chromium.close()

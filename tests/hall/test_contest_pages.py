@@ -12,13 +12,13 @@ from httpx2 import Response
 
 from arbitraj.hall.decided.contested import ContestationStates
 from arbitraj.hall.decided.lines import contestation_lines
-from arbitraj.hall.decided.sanctioned import SanctionsKnown, is_out, sanction_lines, warnings_of
+from arbitraj.hall.decided.sanctioned import SanctionsKnown, sanction_lines, warnings_of
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.accounts import Accounts, Sessions
 from arbitraj.hall.people.joining import Joined, joined_in
 from arbitraj.text import text_of
-from tests.hall.contested import contested_room, settled_room
+from tests.hall.contested import contested_room
 from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, Room
 from tests.hall.test_pages import client, sent
@@ -52,42 +52,6 @@ def hidden(page: Response, action: str) -> dict[str, str]:
     return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[0]))
 
 
-def test_a_table_shows_the_sheet_beside_the_form_and_what_is_typed_is_registered() -> None:
-    room = settled_room(FixedClock())
-    browser, table = client(room, CHIEF), room.hall.state.sheets["03"].table
-    page = browser.get(f"/contestatii?masa={table}")
-    assert room.hall.players[table] in page.text
-    assert room.sheets["03"].entries[3].word in page.text
-    assert '<option value="8.3.c">' in page.text
-    assert "mai sunt" in page.text
-    typed = {"depunere": "4", "text": "Jokerul este I.", "ora": "15:30"}
-    page = sent(browser, f"/contestatii?masa={table}", "/contestatii", **typed)
-    (line,) = contestation_lines(room.hall.state)
-    assert (line.entry, line.text) == (4, "Jokerul este I.")
-    assert page.url.path == "/contestatii/1"
-    assert "marked" in page.text
-    assert "Șerban Țuțea" not in page.text  # nobody has answered
-
-
-@pytest.mark.parametrize(
-    ("typed", "says"),
-    [
-        ({"ora": "18:31", "text": "x"}, "după termenul"),
-        ({"depunere": "9", "text": "x"}, "9"),
-        ({"depunere": "doi", "text": "x"}, "nu a înțeles"),
-        ({"articol": "8.4.a", "text": "x"}, "8.4.a"),
-    ],
-)
-def test_what_is_refused_is_said_and_what_was_typed_stays(typed: dict[str, str], says: str) -> None:
-    room = settled_room(FixedClock(), "03")
-    table = room.hall.state.sheets["03"].table
-    page = sent(client(room, CHIEF), f"/contestatii?masa={table}", "/contestatii", **typed)
-    assert page.status_code == 409
-    assert says in page.text
-    assert f'value="{next(iter(typed.values()))}"' in page.text
-    assert not room.hall.state.of(ContestationStates).by_number
-
-
 def test_who_typed_one_hand_of_the_contested_sheet_is_told_so() -> None:
     room = Room(now=FixedClock(), contest_until=datetime(2026, 11, 21, 18, 30))
     room.hands_in("03")
@@ -102,18 +66,6 @@ def test_what_a_player_says_is_text(room: Room) -> None:
         page = client(room, CHIEF).get(path).text
         assert "&lt;b&gt;se vede" in page, path
         assert "<b>se vede" not in page, path
-
-
-def test_it_stands_in_the_queue_and_on_the_dashboard_until_it_is_answered(room: Room) -> None:
-    browser = client(room, CHIEF)
-    assert 'href="/contestatii/1"' in browser.get("/coada").text
-    assert browser.get("/coada/una?nume=contestatie:03:1").url.path == "/contestatii/1"
-    panel = browser.get("/panou").text
-    assert "fără răspuns, din 2" in panel
-    assert "avertismente 1" in panel
-    assert "arbitrul-șef" in client(room, ARBITER).get("/coada").text  # not theirs to answer
-    room.says(CHIEF, "raspuns", contestatie=1, hotarare="respinsa", motiv="nu", la="15:10")
-    assert "/contestatii/1" not in browser.get("/coada").text
 
 
 def test_an_answer_is_given_once_what_moves_was_seen_and_the_pin_is_right(guarded: tuple[Room, str]) -> None:
@@ -153,63 +105,6 @@ def test_an_answer_is_given_once_what_moves_was_seen_and_the_pin_is_right(guarde
     assert room.hall.state.event(room.hall.state.of(ContestationStates).by_number[1].last)
 
 
-def test_an_answer_to_a_page_that_is_out_of_date_changes_nothing(room: Room) -> None:
-    browser, action = client(room, CHIEF), "/contestatii/1/raspuns"
-    form = hidden(browser.get("/contestatii/1"), action)
-    room.says(CHIEF, "redeschisa", fisa="03", motiv="se mai uită cineva")
-    answer = browser.post(action, data={**form, "hotarare": "respinsa", "cum": "nimic", "motiv": "nu", "ora": "15:50"})
-    assert answer.status_code == 409
-    assert "s-a schimbat între timp" in answer.text
-    assert room.hall.state.of(ContestationStates).by_number[1].line.open
-
-
-@pytest.mark.parametrize(
-    "typed",
-    [
-        {},
-        {"hotarare": "admisa", "cum": "nimic", "motiv": "x"},
-        {"hotarare": "admisa", "cum": "noua", "motiv": "x"},
-        {"hotarare": "admisa", "cum": "decizia:7", "motiv": "x"},
-        {"hotarare": "admisa", "cum": "decizia:" + "9" * 40, "motiv": "x"},
-        {"hotarare": "altfel", "motiv": "x"},
-        {"hotarare": "respinsa", "cum": "nimic", "motiv": "  "},
-        {"hotarare": "admisa", "cum": "noua", "fel": "respinge", "pana_unde": "peste tot", "motiv": "x"},
-    ],
-)
-def test_an_answer_that_says_too_little_is_asked_again(room: Room, typed: dict[str, str]) -> None:
-    answer = client(room, CHIEF).post("/contestatii/1/raspuns", data=typed)
-    assert answer.status_code == 409
-    assert room.hall.state.of(ContestationStates).by_number[1].line.open
-
-
-def test_an_appeal_is_entered_answered_by_the_commission_and_closed(room: Room) -> None:
-    browser = client(room, CHIEF)
-    page = sent(browser, "/contestatii/2", "/contestatii/2/apel", text="Nu s-a socotit bine.", ora="15:08")
-    assert "Comisia de Apel" in page.text
-    final = {"hotarare": "respinsa", "cum": "nimic", "motiv": "este bun", "comisia": "Pop, Stan, Dinu", "ora": "15:09"}
-    page = sent(browser, "/contestatii/2", "/contestatii/2/raspuns", **final)
-    assert "Pop, Stan, Dinu" in page.text
-    assert "/contestatii/2/raspuns" not in page.text
-    assert "/contestatii/2/apel" not in page.text
-
-
-def test_a_sanction_is_written_once_what_follows_was_seen(room: Room) -> None:
-    browser, table = client(room, CHIEF), room.hall.state.sheets["02"].table
-    typed = {"masa": str(table), "masura": "avertisment", "motiv": "Vorbește", "articol": "9.2.2.b", "ora": "12:10"}
-    shown = sent(browser, "/sanctiuni", "/sanctiuni", **typed)
-    assert len(sanction_lines(room.hall.state)) == 1
-    assert room.hall.players[table] in shown.text
-    assert "primul avertisment" in shown.text
-    browser.post("/sanctiuni", data={**hidden(shown, "/sanctiuni"), **typed})
-    assert sanction_lines(room.hall.state)[-1].article == "9.2.2.b"
-    shown = sent(browser, "/sanctiuni", "/sanctiuni", **{**typed, "ora": "12:40"})
-    assert "al doilea avertisment disciplinar" in shown.text
-    browser.post("/sanctiuni", data={**hidden(shown, "/sanctiuni"), **typed, "ora": "12:40"})
-    assert is_out(room.hall.state, table)
-    assert "eliminat" in browser.get("/fise/02").text
-    assert "02" not in [each.correction.submission.sheet for each in room.hall.snapshot().ranking.standings]
-
-
 def test_8_5_predare_is_put_right_by_the_register_from_the_page(room: Room) -> None:
     browser, table = client(room, CHIEF), sanction_lines(room.hall.state)[0].table
     assert "/sanctiuni/predare" not in browser.get("/sanctiuni").text
@@ -220,12 +115,6 @@ def test_8_5_predare_is_put_right_by_the_register_from_the_page(room: Room) -> N
     browser.post("/sanctiuni/predare", data={})
     assert room.hall.state.of(SanctionsKnown).noted[table].warnings == 1
     assert "/sanctiuni/predare" not in browser.get("/sanctiuni").text
-
-
-@pytest.mark.parametrize("typed", [{}, {"masa": "1"}, {"masa": "1", "masura": "amendă"}, {"masa": "x", "masura": "y"}])
-def test_a_sanction_that_says_too_little_is_asked_again(room: Room, typed: dict[str, str]) -> None:
-    assert client(room, CHIEF).post("/sanctiuni", data=typed).status_code == 409
-    assert len(room.hall.state.of(SanctionsKnown).dictated) == 1
 
 
 def test_nobody_types_a_sheet_whose_player_was_sent_off() -> None:

@@ -1,15 +1,11 @@
 """A sheet opened again after both hands: corrected from the paper, marked, read by a third, closed by the chief."""
 
 import pytest
-from starlette.testclient import TestClient
 
 from arbitraj.hall.kernel.fold import fold
-from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.parts import KINDS
 from tests.correcting import EXAMPLE
-from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room, busy_room
 from tests.hall.scene import ANA, DAN, EVA, ION, InHall
-from tests.hall.test_pages import client, sent
 
 WRONG = EXAMPLE.replace("STIRE 13", "STIRE 12")  # both read it so
 
@@ -140,58 +136,3 @@ def test_a_sheet_that_is_typed_for_the_second_time_is_not_corrected() -> None:
 
 
 # on the page
-
-REOPEN = "/fise/02/redeschide"
-WHERE = "/fise/02/corecteaza"
-
-
-def opened(room: Room, person: HallPerson = CHIEF) -> TestClient:
-    sent(client(room, CHIEF), "/fise/02", REOPEN, motiv="o contestație")
-    return client(room, person)
-
-
-def test_the_form_that_opens_a_sheet_again_stays_unfolded_when_it_is_refused() -> None:
-    browser = client(busy_room(), CHIEF)
-    folded = '<details class="card"><summary>Redeschideți fișa'
-    assert folded in browser.get("/fise/02").text
-    refused = sent(browser, "/fise/02", REOPEN, motiv=" ")
-    assert refused.status_code == 409
-    assert folded not in refused.text
-    assert folded.replace('"card"', '"card" open') in refused.text
-
-
-def test_a_row_is_corrected_on_a_page_without_scripts() -> None:
-    room = busy_room()
-    assert WHERE not in client(room, CHIEF).get("/fise/02").text  # closed
-    browser = opened(room)
-    row = room.hall.case("02").transcription.rows[1]  # type: ignore[union-attr]
-    page = browser.get("/fise/02").text
-    assert f"{WHERE}?rand={row.id}" in page
-    form = browser.get(f"{WHERE}?rand={row.id}").text
-    assert f'value="{row.word}"' in form
-    fields = {"rand": row.id, "pozitie": row.position, "depunere": "corect", "puncte": row.points, "ce": "scrie"}
-    sent(browser, f"{WHERE}?rand={row.id}", WHERE, **fields)
-    changed = room.hall.state.sheets["02"].hands[1].rows[1]
-    assert (changed.word, changed.changed) == ("CORECT", True)
-    assert "✎" in browser.get("/fise/02").text  # whoever corrects goes on seeing it
-    assert "CORECT" not in client(room, THIRD).get("/fise/02").text  # whoever reads it a third time does not
-    assert client(room, THIRD).get(f"{WHERE}?rand={row.id}").status_code == 409
-    sent(browser, f"{WHERE}?ce=antet", WHERE, ce="antet", nume="Pop", masa="9")
-    sent(browser, f"{WHERE}?ce=nou", WHERE, ce="nou", pozitie="a1", depunere="as", puncte="2", inaintea=row.id)
-    transcription = room.hall.state.sheets["02"].hands[1]
-    assert transcription.heading == ("Pop", "9")
-    assert [each.fields[1:4] for each in transcription.rows][1:3] == [("A1", "AS", "2"), changed.fields[1:4]]
-    sent(browser, f"{WHERE}?rand={row.id}", WHERE, rand=row.id, ce="scoate")
-    assert row.id not in [each.id for each in room.hall.state.sheets["02"].hands[1].rows]
-
-
-def test_what_is_not_corrected_is_said_in_a_sentence() -> None:
-    room = busy_room()
-    assert client(room, CHIEF).get(f"{WHERE}?rand=x").status_code == 409
-    browser = opened(room, ARBITER)
-    assert browser.get(f"{WHERE}?rand=x").status_code == 409
-    assert browser.get("/fise/99/corecteaza?ce=nou").status_code == 404
-    assert client(room, TYPIST).get(f"{WHERE}?ce=nou").status_code == 403
-    answer = browser.post(WHERE, data={"ce": "nou", "depunere": "A" * 101})
-    assert answer.status_code == 409
-    assert "A" * 101 in answer.text  # what was typed is still there

@@ -1,7 +1,6 @@
 """A table for two in real browsers: two devices at it, moves by keys, a challenge, the clock after a restart."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from arbitraj.wings.games.duels.duel import Duels, play_of
 from arbitraj.wings.games.duels.duel_events import DuelClockSet, DuelOpened
 from arbitraj.wings.games.refereed.refereeing import referee
 from tests.folders import folder as composition
-from tests.hall.browsers import opener
+from tests.hall.browsers import chromium as chromium
 from tests.hall.sites import done, served
 from tests.hall.test_pages_browser import PALE, SMALL
 from tests.hall.test_wall_browser import joined, page_of
@@ -21,12 +20,6 @@ from tests.hall.waiting import wait_until
 
 pytestmark = [pytest.mark.chromium, pytest.mark.lung]
 SECONDS = re.compile(r"(\d+):(\d\d)")
-
-
-@pytest.fixture
-def chromium(browser: str) -> Iterator[Browser]:
-    with opener() as opens:
-        yield opens(browser)
 
 
 def laid(page: Page, position: str, word: str) -> None:

@@ -125,12 +125,9 @@ def test_only_who_has_the_log_says_that_it_took_over(tmp_path: Path) -> None:
     with small_hall(empty_folder(tmp_path)) as here:
         competition = here.site.hall.of(Triage).seed
         for mandate, proof, status in (
-            ("2", "", 403),
-            ("2", _proof(competition, 3), 403),
-            ("2", _proof(here.site.log, 2), 403),
-            ("-1", _proof(competition, -1), 400),
-            ("0", _proof(competition, 0), 200),
-        ):
+            ("2", "", 403), ("2", _proof(competition, 3), 403), ("2", _proof(here.site.log, 2), 403),
+            ("-1", _proof(competition, -1), 400), ("0", _proof(competition, 0), 200),
+        ):  # fmt: skip
             assert here.forms(ION, "/preluat", mandat=mandate, dovada=proof).status_code == status, mandate
             assert here.site.stopped() is None
         answer = here.forms(ION, "/preluat", mandat="2", dovada=_proof(competition, 2)).json()

@@ -25,14 +25,9 @@ PASTED = (
     "nume\tprenume\tclub\tcategorie\nPopescu\tAna\tCSM\tseniori\n=HYPERLINK(A)\tIon\t\ttineret\nȚuțea\tDan\t\tseniori\n"
 )
 ASKED = {
-    "title": "Cupa de probă",
-    "place": "Iași",
-    "day": "2026-11-22",
-    "game_type": "integral_partial",
-    "letters": "AAAACCDEEEIIILMNNOPRRRSTTUU?",
-    "name": "cupa",
-    "seat": "1",
-}
+    "title": "Cupa de probă", "place": "Iași", "day": "2026-11-22", "game_type": "integral_partial",
+    "letters": "AAAACCDEEEIIILMNNOPRRRSTTUU?", "name": "cupa", "seat": "1",
+}  # fmt: skip
 
 
 def read(folder: Path) -> Competition:

@@ -46,22 +46,16 @@ def test_one_question_waits_with_its_choices_in_their_order_and_no_totals(tmp_pa
         page = hall.page(ANA, f"/coada/una?nume={item.name}")
         choices = re.findall(r'<kbd>(\d)</kbd><input type="radio" name="ales" value="([^"]+)"', page)
         assert choices == [
-            ("1", "citire:H7"),
-            ("3", "alta:3"),
-            ("4", "citire:nicaieri"),
-            ("5", "citire:grila_goala"),
+            ("1", "citire:H7"), ("3", "alta:3"), ("4", "citire:nicaieri"), ("5", "citire:grila_goala"),
             ("6", "citire:toate_ca_in_tabel"),
-        ]
+        ]  # fmt: skip
         assert 'value="alta"' not in page
         assert all(each.total is None for each in item.readings)
 
 
 @pytest.mark.parametrize(
     ("choice", "other", "lines"),
-    [
-        ("citire:grila_goala", "", [(None, "grila de control", "nicaieri")]),
-        ("alta:3", "CASA", [(1, "H7", "CASA")]),
-    ],
+    [("citire:grila_goala", "", [(None, "grila de control", "nicaieri")]), ("alta:3", "CASA", [(1, "H7", "CASA")])],
 )
 def test_an_answer_leaves_the_sheet_with_nothing_open(
     tmp_path: Path, choice: str, other: str, lines: list[tuple[int | None, str, str | None]]
@@ -76,11 +70,8 @@ def test_every_row_as_in_the_table_is_one_act_and_a_line_for_each_thing_that_it_
     with fallen(tmp_path) as hall:
         answer(hall, "citire:toate_ca_in_tabel")
         assert [each for each in kept(hall) if " " not in each[1]] == [
-            (1, "H7", "CASX"),
-            (2, "I8", "STIRE"),
-            (3, "6E", "COMANDA"),
-            (4, "H4", "TRACASAI"),
-        ]
+            (1, "H7", "CASX"), (2, "I8", "STIRE"), (3, "6E", "COMANDA"), (4, "H4", "TRACASAI"),
+        ]  # fmt: skip
         assert not any(each.kind == "ilizibil" for each in hall.site.hall.queue())
 
 

@@ -234,16 +234,10 @@ def results(chromium: Browser, tmp_path: Path) -> None:
 
 
 PAGES: dict[str, Callable[[Browser, Path], None]] = {
-    "phone": on_phone,
-    "first hand": by_hand(1),
-    "second hand": by_hand(2),
-    "grid": on_grid,
-    "third reading": third_reading,
-    "duel": duel,
-    "contestation": contestation,
-    "roster": roster,
+    "phone": on_phone, "first hand": by_hand(1), "second hand": by_hand(2), "grid": on_grid,
+    "third reading": third_reading, "duel": duel, "contestation": contestation, "roster": roster,
     "results of a round": results,
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("page", PAGES)

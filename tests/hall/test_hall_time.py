@@ -146,14 +146,10 @@ def test_after_each_answer_the_hall_goes_by_what_was_said_and_asks_of_the_next_j
 @pytest.mark.parametrize(
     ("away", "doubtful"),
     [
-        (timedelta(), False),
-        (-2 * SECOND, False),
-        (-3 * SECOND, True),
-        (AWAY, False),
-        (AWAY + SECOND, True),
+        (timedelta(), False), (-2 * SECOND, False), (-3 * SECOND, True), (AWAY, False), (AWAY + SECOND, True),
         (DAYS, True),
     ],
-)
+)  # fmt: skip
 def test_over_a_restart_the_wall_counts_unless_it_is_before_the_last_event_or_hours_after(
     away: timedelta, doubtful: bool
 ) -> None:

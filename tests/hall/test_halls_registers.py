@@ -81,11 +81,8 @@ def test_sanctions_of_two_halls_are_in_the_register_and_in_the_totals(tmp_path: 
     lines, problems = SANCTIONS.lines_in(made.files()["sanctiuni.toml"])
     assert not problems
     assert [(each.number, each.table, each.second) for each in lines] == [
-        (1, 1, False),
-        (1001, 1001, False),
-        (1002, 1001, True),
-        (1003, 1002, False),
-    ]
+        (1, 1, False), (1001, 1001, False), (1002, 1001, True), (1003, 1002, False),
+    ]  # fmt: skip
     home = folder(tmp_path / "x", solutii_01=None, solutii_02=None, predare=None, jucatori=_roster(made))
     for name, data in made.files().items():
         (home / name).parent.mkdir(exist_ok=True)

@@ -58,14 +58,7 @@ def _paths(value: str) -> Iterator[tuple[str, str]]:
         assert isinstance(route, Route)
         for method in sorted(route.methods - {"HEAD"} if route.methods else {"GET"}):
             if route.path not in ("/flux", "/evenimente", "/plecare"):
-                yield (
-                    method,
-                    re.sub(
-                        r"\{[\w:]+\}",
-                        lambda _: written or "x",
-                        route.path,
-                    ),
-                )
+                yield (method, re.sub(r"\{[\w:]+\}", lambda _: written or "x", route.path))
 
 
 @pytest.mark.parametrize(
@@ -183,19 +176,12 @@ def test_a_script_that_is_given_is_answered_as_data_that_no_browser_runs(tmp_pat
         hall.does(ION, HeadingTyped("01", 1, script, "1"))
         hall.does(ION, RowTyped("01", 1, "r1", position="H8", word=script, points=script))
         data = (
-            "date?nr=01",
-            f"date?nr={given}",
-            f"date?nr=01&mana={given}",
-            "01/1/date",
-            f"{given}/1/date",
+            "date?nr=01", f"date?nr={given}", f"date?nr=01&mana={given}", "01/1/date", f"{given}/1/date",
             f"?nr={given}",
-        )
+        )  # fmt: skip
         for path in (
-            *(f"/fisa/{each}" for each in data),
-            "/fisa/01/1",
-            f"/urmatoarea/date?fara={given}",
-            "/urmatoarea/pila",
-        ):
+            *(f"/fisa/{each}" for each in data), "/fisa/01/1", f"/urmatoarea/date?fara={given}", "/urmatoarea/pila",
+        ):  # fmt: skip
             for who, accept in product((ION, DAN), ("text/html", "*/*", "application/json")):
                 answer = hall.of(who).get(path, headers={"accept": accept})
                 assert answer.headers["x-content-type-options"] == "nosniff", path

@@ -1,7 +1,6 @@
 """Keys of events: a station cannot take the program's own, and one key is one event and nothing else."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,6 @@ from arbitraj.hall.editions.published import EditionPublished, Editions
 from arbitraj.hall.kernel.hall import Hall, Sent, SentAnswer
 from arbitraj.hall.parts import body_of
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing.handed_in import HandedIn
 from tests.correcting import EXAMPLE
 from tests.folders import folder as made, sheet
 from tests.hall.guarded import JSON, sent
@@ -140,12 +138,3 @@ def test_a_row_marked_after_a_verdict_is_the_same_event_again() -> None:
     for hall in (at.hall, anew):
         (again,) = hall.post(DAN, "s1", [Sent("rand-3", "rand", sent_twice)])
         assert again.event == first.event
-
-
-def test_a_form_sent_by_a_double_click_is_one_event(tmp_path: Path) -> None:
-    with small_hall(made(tmp_path, predare="fisa,ordine,masa,stare,avertismente_disciplinare\n")) as here:
-        answers = [here.forms(ANA, "/predare", masa="2", cheie="a" * 32) for _ in range(2)]
-        assert [answer.status_code for answer in answers] == [303, 303]
-        assert answers[0].headers["location"] == answers[1].headers["location"]
-        assert here.forms(ANA, "/predare", masa="1", cheie="a" * 32).status_code == 409
-        assert [body.body.table for body in here.site.hall.state.log if isinstance(body.body, HandedIn)] == [2]

@@ -114,11 +114,8 @@ def test_the_list_opens_what_stands_in_it_and_says_what_is_no_competition(home: 
 def started(home: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The program without arguments, and what it says first."""
     environment = os.environ | {
-        "PYTHONPATH": str(ROOT),
-        "PYTHONIOENCODING": "utf-8",
-        "ARBITRAJ_FARA_BROWSER": "1",
-        "HOME": str(home),
-    }
+        "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "ARBITRAJ_FARA_BROWSER": "1", "HOME": str(home),
+    }  # fmt: skip
     process = subprocess.Popen(
         PROGRAM, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, cwd=home
     )

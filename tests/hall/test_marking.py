@@ -117,7 +117,9 @@ def test_a_laptop_on_the_internet_is_marked_too(folder: Path) -> None:
         hall.site.way_out = lambda: "192.168.77.5"
         chief = hall.client(CHIEF)
         assert not forms(hall.client(ARBITER).get("/panou", headers=HTML).text)
-        (form,) = forms(chief.get("/panou", headers=HTML).text)
+        (form,) = forms(page := chief.get("/panou", headers=HTML).text)
+        assert "are un drum spre internet, de la adresa 192.168.77.5" in page
+        assert "arată la fel, de aici nu se poate deosebi" in page
         why = "routerul sălii nu este legat la nimic"
         marked(chief.post("/panou/privit", data=form | {"motiv": why}, headers=HTML), "/panou")
         page = chief.get("/panou", headers=HTML).text

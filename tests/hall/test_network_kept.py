@@ -32,12 +32,8 @@ def test_it_is_known_for_as_long_as_a_session_after_the_hall_was_last_seen(folde
 def test_what_is_damaged_or_public_is_none(folder: Path) -> None:
     assert kept_network(folder) == SERVED
     for told in (
-        "",
-        "[]",
-        '{"adresa": "192.168.1.2"}',
-        "\x00",
-        json.dumps({"adresa": "8.8.8.8", "port": 1, "criptat": 0}),
-    ):
+        "", "[]", '{"adresa": "192.168.1.2"}', "\x00", json.dumps({"adresa": "8.8.8.8", "port": 1, "criptat": 0}),
+    ):  # fmt: skip
         (folder / FILE).write_text(told, encoding="utf-8")
         assert kept_network(folder) is None
 

@@ -71,23 +71,16 @@ def test_another_chief_settles_it_and_is_named() -> None:
     assert not at.case("01").open_differences
 
 
-def test_where_too_few_are_there_one_of_both_settles_it_and_the_sheet_is_marked() -> None:
+@pytest.mark.parametrize(("second", "closed"), [(ANA, "o_singura_mana"), (DAN, "doua_maini")])
+def test_a_sheet_is_marked_where_too_few_are_there_and_one_of_both_settled_it(second: HallPerson, closed: str) -> None:
     at = people()
-    name = differing(at, ANA)
-    at.did(ANA, "setare", nume="o_mana", valoare=1)
+    name = differing(at, second)
+    if second == ANA:
+        at.did(ANA, "setare", nume="o_mana", valoare=1)
     at.did(ANA, "decizie", **ruled(name))
     for item in at.waits("01"):
         at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
-    assert [body.how for body in at.bodies(Closed)] == ["o_singura_mana"]
-
-
-def test_what_others_settled_is_not_marked() -> None:
-    at = people()
-    name = differing(at, DAN)
-    at.did(ANA, "decizie", **ruled(name))
-    for item in at.waits("01"):
-        at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
-    assert [body.how for body in at.bodies(Closed)] == ["doua_maini"]
+    assert [body.how for body in at.bodies(Closed)] == [closed]
 
 
 def test_what_waits_for_the_chief_is_answered_by_no_arbiter() -> None:
@@ -243,25 +236,6 @@ def test_the_journal_says_who_looked_a_second_time() -> None:
     alone(at)
     (line,) = journal_of(at.hall, EVA, JournalFilter(kind="inchisa"))
     assert (line.event.who, line.fields) == ("Ana", (("cum", "o singură mână"),))
-
-
-def test_the_dashboard_and_the_sheet_say_it() -> None:
-    room = Room()
-    room.hands_in("03", "04")
-    room.types(ROOM_CHIEF, "03", slips={1: "GREȘIT"})
-    room.says(ROOM_CHIEF, "setare", nume="o_mana", valoare=1)
-    while items := [each for each in room.hall.queue() if each.sheet == "03"]:
-        given = {"fisa": "03", "intrebare": items[0].question, "motiv": "am privit foaia"}
-        how = "lasat" if "lasat" in items[0].how else "citire"
-        room.says(ROOM_CHIEF, "decizie", **given, cum=how)
-    browser = client(room, ROOM_CHIEF)
-    assert "O singură mână" not in browser.get("/panou").text
-    assert "Am privit din nou hârtia" in browser.get("/fise/03").text
-    browser.post("/fise/03/inchide", data={"cheie": "o-cheie-de-proba"})
-    panel = browser.get("/panou").text
-    assert panel.count("O singură mână") == 1
-    assert '<a class="tile number" href="/fise/03">03</a>' in panel.partition("O singură mână")[2].partition("</p>")[0]
-    assert "o singură mână: un singur om" in browser.get("/fise/03").text
 
 
 def test_the_results_for_arbiters_say_it(tmp_path: Path) -> None:

@@ -48,14 +48,6 @@ def room() -> Room:
     return busy_room()
 
 
-def test_a_table_typed_is_a_sheet_handed_in_with_its_number_big() -> None:
-    room = Room()
-    page = sent(client(room, TYPIST), "/predare", "/predare", masa="7")
-    assert room.hall.state.sheets["01"].table == 7
-    assert '<span class="tile number huge">01</span>' in page.text
-    assert room.hall.players[7] in page.text
-
-
 @pytest.mark.parametrize(
     "typed",
     [
@@ -72,60 +64,6 @@ def test_a_scanner_that_types_the_code_of_a_form_registers_its_table(typed: str)
     assert room.hall.players[7] in page.text
 
 
-@pytest.mark.parametrize(
-    ("typed", "says"),
-    [
-        ("arbitraj:1:integral:7:1:Cupa României 2025", "al altui concurs"),
-        ("arbitraj:1:integral::1:Cupa României 2026", "rezerve"),
-        ("arbitraj:1:integral:700:1:Cupa României 2026", "masa 700"),
-        ("arbitraj:1:integral", "masa arbitraj:1:integral"),
-    ],
-)
-def test_a_code_that_says_no_table_of_here_registers_nothing(typed: str, says: str) -> None:
-    room = Room(title="Cupa României 2026")
-    page = sent(client(room, TYPIST), "/predare", "/predare", masa=typed)
-    assert page.status_code == 409
-    assert says in page.text
-    assert 'class="huge-field" aria-describedby="masa-cod" value=""' in page.text, "the next code finds the field empty"
-    assert not room.hall.state.sheets
-
-
-@pytest.mark.parametrize(("masa", "says"), [("700", "masa 700"), ("șapte", "masa șapte"), ("1", "a predat deja")])
-def test_what_is_refused_is_said_and_what_was_typed_stays(masa: str, says: str) -> None:
-    room = Room()
-    room.hands_in("01")
-    page = sent(client(room, TYPIST), "/predare", "/predare", masa=masa)
-    assert page.status_code == 409
-    assert says in page.text
-    assert f'value="{masa}"' in page.text
-    assert len(room.hall.state.sheets) == 1
-
-
-def test_at_the_stop_sheets_share_their_place() -> None:
-    room = Room()
-    browser = client(room, ARBITER)
-    sent(browser, "/predare", "/predare", masa="3")
-    sent(browser, "/predare", "/predare/stop")
-    for masa in ("4", "5"):
-        sent(browser, "/predare", "/predare", masa=masa)
-    sent(browser, "/predare", "/predare/stop")
-    sent(browser, "/predare", "/predare", masa="6")
-    assert [sheet.order for sheet in room.hall.state.sheets.values()] == [1, 2, 2, 3]
-
-
-def test_who_handed_nothing_in_is_listed_and_told() -> None:
-    room = Room()
-    browser = client(room, ARBITER)
-    browser.post("/predare/nepredat", data={"masa": "9"})
-    assert not room.hall.state.absent  # it is asked first
-    browser.post("/predare/nepredat", data={"masa": "9", "da": "1"})
-    assert room.hall.state.absent == (9,)
-    listed = re.search(r'<li>\s*<span class="table-number">9</span>.*?</li>', browser.get("/predare").text, re.DOTALL)
-    assert listed
-    assert "nepredat" in listed[0]
-    assert "<form" not in listed[0]
-
-
 def test_nobody_who_may_still_type_or_read_a_sheet_sees_what_was_typed_of_it(room: Room) -> None:
     assert room.hall.case("01").stage is SheetStage.WAITS_SECOND
     assert room.hall.case("03").stage is SheetStage.DIFFERENCES
@@ -138,35 +76,6 @@ def test_nobody_who_may_still_type_or_read_a_sheet_sees_what_was_typed_of_it(roo
     assert words["04"][0] in client(room, ARBITER).get("/fise/04").text  # typed by herself alone
 
 
-def test_a_closed_sheet_shows_rows_verdicts_and_who_typed_and_is_reopened_by_the_chief(room: Room) -> None:
-    page = client(room, THIRD).get("/fise/02").text
-    assert all(bracketed_in(entry.word) in page for entry in room.sheets["02"].entries)
-    assert "8.3.a" in page
-    assert "<svg" in page
-    assert "/redeschide" not in page
-    sent(client(room, CHIEF), "/fise/02", "/fise/02/redeschide", motiv="o contestație")
-    assert not room.hall.state.sheets["02"].closed
-
-
-def test_the_panel_counts_a_difference_against_who_typed_it_wrong(room: Room) -> None:
-    sent(client(room, THIRD), "/diferente/03", "/diferente/03", valoare=room.sheets["03"].entries[1].word)
-    row = (
-        r'<tr><td>(\w+)</td><td class="number">(\d+)</td><td class="number">(\d+)</td><td class="number">([\d,]+)</td>'
-    )
-    told = {who: of for who, *of in re.findall(row, client(room, CHIEF).get("/panou").text)}
-    rows = sum(len(room.hall.state.sheets[number].hands[1].rows) for number in ("02", "03"))  # those typed twice
-    assert told == {
-        TYPIST.name: [str(rows), "1", f"{100 / rows:.1f}".replace(".", ",")],
-        ARBITER.name: [str(rows), "0", "0,0"],
-    }
-
-
-def test_without_a_session_there_is_the_door(room: Room) -> None:
-    door = TestClient(room.app, base_url="http://127.0.0.1", headers={"accept": "text/html"})
-    answer = door.get("/panou", follow_redirects=False)
-    assert (answer.status_code, answer.headers["location"]) == (303, "/intrare")
-
-
 def test_a_third_reads_blind_and_one_reading_settles_it(room: Room) -> None:
     browser = client(room, THIRD)
     typed = [entry.word for entry in room.sheets["03"].entries]
@@ -177,37 +86,6 @@ def test_a_third_reads_blind_and_one_reading_settles_it(room: Room) -> None:
     sent(browser, "/diferente/03", "/diferente/03", valoare=typed[1])
     assert not room.hall.case("03").open_differences
     assert typed[1] in browser.get("/jurnal?fisa=03").text
-
-
-def test_what_agrees_with_neither_is_the_chiefs_to_settle(room: Room) -> None:
-    sent(client(room, THIRD), "/diferente/03", "/diferente/03", valoare="ALTCEVA")
-    browser = client(room, CHIEF)
-    link = re.search(r'href="(/coada/una\?nume=[^"]+)"', browser.get("/diferente").text)
-    assert link
-    page = browser.get(link[1]).text
-    word = room.sheets["03"].entries[1].word
-    assert all(f'value="citire:{each}"' in page for each in (word, "GREȘIT", "ALTCEVA"))
-    refused = sent(browser, link[1], "/coada/una", ales=f"citire:{word}")
-    assert (refused.status_code, "Scrieți motivul" in refused.text) == (409, True)
-    fields = {"ales": f"citire:{word}", "motiv": "se citește pe hârtie"}
-    mark = re.search(r'name="aratat" value="(\w+)"', sent(browser, link[1], "/coada/una", **fields).text)
-    sent(browser, link[1], "/coada/una", **fields, aratat=mark[1] if mark else "")
-    assert not room.hall.case("03").open_differences
-
-
-def test_the_journal_shows_before_and_after_and_undoes_with_a_reason() -> None:
-    room = Room()
-    room.hands_in("01")
-    room.types(CHIEF, "01", end=False)
-    row = {"fisa": "01", "mana": 1, "rand": "h1r0", "pozitie": "H8"}
-    room.says(CHIEF, "rand", **row, depunere="ALTUL")
-    browser = client(room, CHIEF)
-    page = browser.get("/jurnal?fisa=01&fel=rand").text
-    assert f'<span class="before">{bracketed_in(room.sheets["01"].entries[0].word)}</span>' in page
-    number = room.hall.state.number
-    assert sent(browser, f"/jurnal/{number}", f"/jurnal/{number}/anuleaza", motiv="greșeală").status_code == 200
-    assert room.hall.state.sheets["01"].hands[1].rows[0].word == room.sheets["01"].entries[0].word
-    assert "anulat" in browser.get(f"/jurnal/{number}").text
 
 
 def test_older_lines_of_the_journal_go_on_where_the_page_ended(room: Room) -> None:
@@ -274,20 +152,6 @@ def test_a_hostile_name_is_only_text() -> None:
         assert "<img" not in text, path
 
 
-def test_what_one_deals_with_another_takes_over_by_a_second_key_and_the_first_is_told(room: Room) -> None:
-    room.says(TYPIST, "intrebare", fisa="01", text="ce facem?")
-    link = next(f"/coada/una?nume={each.name}" for each in room.hall.queue() if each.kind == "intrebare")
-    chief, third = client(room, CHIEF), client(room, THIRD)
-    assert 'name="ales"' in chief.get(link).text
-    assert 'name="ales"' not in third.get(link).text
-    assert "De aceasta se ocupă Ana" in third.get("/coada").text
-    assert 'name="ales"' in sent(third, link, "/coada/ia").text
-    assert "Eva a preluat" in chief.get("/coada").text
-    assert "Eva a preluat" not in chief.get("/coada").text
-    answer = chief.post("/coada/una", data={"nume": link.partition("=")[2], "ales": "raspuns", "motiv": "așa"})
-    assert (answer.status_code, "se ocupă Eva" in answer.text) == (409, True)
-
-
 def test_a_ruling_shows_what_it_moves_before_it_is_given() -> None:
     room = Room()
     room.hands_in("07", "08")
@@ -325,14 +189,6 @@ def test_the_panel_says_what_does_not_work_and_how_old_the_copy_is(room: Room) -
     assert "acum 7 min" in page
 
 
-def test_a_laptop_on_the_internet_says_so_on_the_panel(room: Room) -> None:
-    assert "internet" not in client(room, ARBITER).get("/panou").text
-    room.app.state.site.way_out = lambda: "192.168.77.5"
-    page = client(room, ARBITER).get("/panou").text
-    assert "are un drum spre internet, de la adresa 192.168.77.5" in page
-    assert "arată la fel, de aici nu se poate deosebi" in page
-
-
 @pytest.mark.parametrize("role", [CHIEF, ARBITER, TYPIST])
 def test_the_bar_names_every_page_of_a_role_and_in_it_only_a_few(role: HallPerson) -> None:
     for state in (KINDS.nothing, busy_room().hall.state):
@@ -348,17 +204,6 @@ def test_the_bar_names_every_page_of_a_role_and_in_it_only_a_few(role: HallPerso
     of_tournament = bar_of(FRAME.bar, role, "/mese", KINDS.nothing, NOT_OF_TOURNAMENTS)
     assert len(of_tournament.shown) <= MOST_IN_BAR + 1
     assert OF_TOURNAMENTS.issubset(each.where for each in of_tournament.shown) == (role == CHIEF)
-
-
-def test_whoever_was_sent_off_is_not_waited_for() -> None:
-    room = Room()
-    room.hands_in("01")
-    table = next(each for each in sorted(room.hall.players) if each != room.hall.state.sheets["01"].table)
-    before = len(room.hall.players) - 1
-    assert f"mai au de predat: {before}" in client(room, CHIEF).get("/").text
-    room.says(CHIEF, "sanctiune", masa=table, masura="eliminare", motiv="telefon", articol="3.4.c", la="12:10")
-    assert f"mai au de predat: {before - 1}" in client(room, CHIEF).get("/").text
-    assert f'<p class="big">{before - 1}</p>' in client(room, CHIEF).get("/panou").text
 
 
 def test_the_first_page_leads_to_publishing_once_nothing_is_left() -> None:

@@ -139,24 +139,6 @@ def test_a_sheet_is_handed_in_and_taken_back_with_keys_alone(screens: Screens) -
 
 
 @pytest.mark.lung
-def test_a_table_that_was_refused_is_typed_over(screens: Screens) -> None:
-    screens.room.says(CHIEF, "retrasa", fisa="24", motiv="pentru probă")
-    taken = {each.table for each in screens.room.hall.state.sheets.values()}
-    table = next(iter(set(screens.room.hall.players) - taken))
-    page = screens.of(CHIEF)
-    page.goto(screens.address + "/predare")
-    page.keyboard.type("99")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("99")
-    page.wait_for_load_state()
-    page.keyboard.type(str(table))
-    page.keyboard.press("Enter")
-    expect(page.locator(".huge")).to_have_text("24")
-    assert screens.room.hall.state.sheets["24"].table == table
-    screens.told.clear()  # Chromium tells of what is refused
-
-
-@pytest.mark.lung
 def test_the_queue_is_worked_with_keys_alone(screens: Screens) -> None:
     screens.room.says(TYPIST, "intrebare", fisa="01", text="este o fișă sau două?")
     page = screens.of(THIRD)

@@ -21,13 +21,9 @@ from tests.longer import longer
 from tests.plain import faults_of, words_of
 
 _MORE = (
-    "complet/1-integral",
-    "complet/3-pe-sir",
-    "complet/4-serie-maxime",
-    "complet/6-superscrabble",
-    "complet/7-superscrabble-incomplet",
-    "cupa-demo",
-)
+    "complet/1-integral", "complet/3-pe-sir", "complet/4-serie-maxime", "complet/6-superscrabble",
+    "complet/7-superscrabble-incomplet", "cupa-demo",
+)  # fmt: skip
 _FOLDERS = ["complet/2-integral-partial", *map(longer, _MORE)]
 # what players said, in their own words
 _QUOTED = re.compile("vIERILOR este bun")
@@ -59,17 +55,11 @@ def test_what_is_not_for_people_is_noticed(wrong: str, kind: str) -> None:
 @pytest.mark.parametrize(
     "key",
     [
-        "alarms.list_small",
-        "decided.misfits",
-        "files.decision_nowhere",
-        "files.missing_of_folder",
-        "files.no_tables_yet",
-        "camera_read.never_real",
-        "questions.misfit",
-        "solver.ideal_missing",
+        "alarms.list_small", "decided.misfits", "files.decision_nowhere", "files.missing_of_folder",
+        "files.no_tables_yet", "camera_read.never_real", "questions.misfit", "solver.ideal_missing",
         "variant.list_to_choose",
     ],
-)
+)  # fmt: skip
 def test_a_command_in_a_sentence_of_the_desk_is_a_page_of_the_hall(key: str) -> None:
     told = text_of(
         key, **dict.fromkeys("action arbiter message name number place sheet variant why words".split(), "3")

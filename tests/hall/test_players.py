@@ -91,12 +91,8 @@ def events_of(rows: Rows, name: str = "Pop Ana", table: str = "1") -> list[tuple
     typed: list[tuple[str, dict[str, object]]] = [("antet", {"nume": name, "masa": table})]
     for n, (position, word, points, total) in enumerate(rows):
         row: dict[str, object] = {
-            "rand": f"r{n}",
-            "pozitie": position,
-            "depunere": word,
-            "puncte": points,
-            "total": total,
-        }
+            "rand": f"r{n}", "pozitie": position, "depunere": word, "puncte": points, "total": total,
+        }  # fmt: skip
         typed.append(("rand", row))
     return [*typed, ("gata", {})]
 
@@ -272,12 +268,9 @@ def test_a_player_may_do_nothing_but_type_the_own_first_hand(tmp_path: Path) -> 
     with players_hall(tmp_path) as hall:
         inner, player = hall.site.hall, player_of("01")
         for body in (
-            HeadingTyped("02", 1, "Pop", "1"),
-            HeadingTyped("01", 2, "Pop", "1"),
-            PlayerLeft("02"),
-            HandedIn("03", 3, 3),
-            ThirdRead("01", "points::r0:r0", "8"),
-        ):
+            HeadingTyped("02", 1, "Pop", "1"), HeadingTyped("01", 2, "Pop", "1"), PlayerLeft("02"),
+            HandedIn("03", 3, 3), ThirdRead("01", "points::r0:r0", "8"),
+        ):  # fmt: skip
             refused = inner.do(player, "", token_hex(16), body).refused
             assert refused, body
             assert refused.key == "hall.may_not", body

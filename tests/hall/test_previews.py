@@ -19,12 +19,8 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.contestation import Verdict
 from arbitraj.text import Message
 from tests.correcting import EXAMPLE, WORDS
-from tests.hall.contested import contested_room
-from tests.hall.pictured_clock import FixedClock
-from tests.hall.rooms import CHIEF
 from tests.hall.scene import ANA, DAN, EVA, ION, SEED, Afternoons, InHall, MemoryLog, competition
 from tests.hall.test_contesting import UNTIL
-from tests.hall.test_pages import client, sent
 from tests.hall.test_rulings import LINES, UNLISTED, accept
 
 _WORD = ("accepta", "respinge")
@@ -147,30 +143,15 @@ def test_what_a_preview_says_is_what_the_act_then_does() -> None:
     assert done["raspuns"] >= 8
 
 
-def test_the_page_of_a_warning_shows_the_total_that_falls() -> None:
-    room = contested_room(FixedClock())
-    table = room.hall.state.sheets["02"].table
-    total = next(
-        s.correction.total for s in room.hall.snapshot().ranking.standings if s.correction.submission.sheet == "02"
-    )
-    typed = {"masa": str(table), "masura": "avertisment", "motiv": "Vorbește", "ora": "12:10"}
-    shown = sent(client(room, CHIEF), "/sanctiuni", "/sanctiuni", **typed)
-    assert f"{total} → <strong>{total - 20}</strong>" in shown.text
-    assert "Nu se mișcă" not in shown.text
-
-
 def test_only_what_changes_is_shown_and_who_only_moves_a_place_is_counted() -> None:
     moved = Moved(
         (
-            Shift("Pop Ana", "01", (115, 95), (3, 5)),
-            Shift("Rus Ion", "02", (111, 111), (4, 3)),
-            Shift("Dan Eva", "03", (99, 99), (5, 4)),
-            Shift("Oprea Ilie", "04", (80, 80), (6, 8)),
-            Shift("Zota Lia", "05", (70, 70), (7, 7)),
-            Shift("Manea Paul", "06", (60, 60), (8, 0)),
+            Shift("Pop Ana", "01", (115, 95), (3, 5)), Shift("Rus Ion", "02", (111, 111), (4, 3)),
+            Shift("Dan Eva", "03", (99, 99), (5, 4)), Shift("Oprea Ilie", "04", (80, 80), (6, 8)),
+            Shift("Zota Lia", "05", (70, 70), (7, 7)), Shift("Manea Paul", "06", (60, 60), (8, 0)),
         ),
         (),
-    )
+    )  # fmt: skip
     assert [each.sheet for each in moved.one_by_one] == ["01", "06"]
     assert [(told, [each.sheet for each in of]) for told, of in moved.others] == [
         ("încă unul coboară 2 locuri", ["04"]),

@@ -46,12 +46,6 @@ def states(at: InHall, sheet: str) -> str:
     return "".join(entry.state.value[0] for entry in correction.entries) if correction else ""
 
 
-def test_a_ruling_of_a_sheet_stays_there() -> None:
-    at = unlisted(UNLISTED, UNLISTED + "\n" + LINES[2])
-    at.did(EVA, "decizie", **accept(at, reach="fisa"))
-    assert (states(at, "01"), states(at, "02")[:2]) == ("cc", "ci")
-
-
 def test_two_at_one_beginning_judged_otherwise_are_the_chiefs() -> None:
     at = unlisted(UNLISTED, UNLISTED + "\n" + LINES[2])
     assert not at.waits(kind="inceput")
@@ -61,17 +55,6 @@ def test_two_at_one_beginning_judged_otherwise_are_the_chiefs() -> None:
     assert {item.sheet, *item.among} == {"01", "02"}
     why = {"fisa": item.sheet, "intrebare": item.question, "cum": "raspuns", "motiv": "X este tăiat pe fișa 01"}
     at.did(ANA, "decizie", **why)
-    assert not at.waits(kind="inceput")
-
-
-def test_a_ruling_reaches_every_sheet_at_the_beginning() -> None:
-    other = "\n".join(("H8 CASA 8", "I8 STIREX 20"))  # the same word after another beginning
-    at = unlisted(UNLISTED, UNLISTED.replace("20", "21") + "\n" + LINES[2], other)
-    at.did(EVA, "decizie", **accept(at))
-    given = at.bodies(RulingGiven)
-    assert [(body.sheet, body.among) for body in given] == [("01", ("02",)), ("02", ("01",))]
-    assert given[1].decision["scris"] == "I8 STIREX"
-    assert (states(at, "01"), states(at, "02")[:2], states(at, "03")[1]) == ("cc", "cc", "i")
     assert not at.waits(kind="inceput")
 
 
@@ -112,25 +95,6 @@ def test_what_is_left_as_it_is_may_be_said_of_the_whole_beginning() -> None:
         at.did(EVA, "decizie", **left)
     assert at.stage("01") == "inchisa"
     assert {body.sheet for body in at.bodies(RulingGiven)} == ({"01", "02"} if looks else set())
-
-
-def test_the_preview_says_what_the_ruling_then_does() -> None:
-    at = unlisted(UNLISTED, UNLISTED + "\n" + LINES[2], "H7 CASA 9")
-    body = body_of("decizie", accept(at))
-    assert isinstance(body, RulingGiven)
-    number = at.hall.state.number
-    moved = moves(at.hall, EVA, body)
-    assert isinstance(moved, Moved)
-    assert at.hall.state.number == number
-    before = {each.correction.submission.sheet: each for each in at.hall.snapshot().ranking.standings}
-    at.did(EVA, "decizie", **accept(at))
-    after = {each.correction.submission.sheet: each for each in at.hall.snapshot().ranking.standings}
-    assert moved.sheets == ("01", "02")
-    assert {each.sheet for each in moved.shifts} >= {"01", "02"}
-    for shift in moved.shifts:
-        one, two = before[shift.sheet], after[shift.sheet]
-        assert shift.total == (one.correction.total, two.correction.total)
-        assert shift.place == (one.place, two.place)
 
 
 def test_a_ruling_that_fits_nothing_is_refused() -> None:

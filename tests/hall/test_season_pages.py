@@ -60,11 +60,8 @@ def test_rounds_are_chosen_ranked_and_written(base: Path) -> None:
         first = next(csv.DictReader(file))
     assert f"{first['nume']} {first['prenume']}" in shown
     for name, kind in (
-        (PDF, "application/pdf"),
-        (CSV, "text/csv; charset=utf-8"),
-        (WORKBOOK, "application/vnd"),
-        (PAGE, "text/html"),
-    ):
+        (PDF, "application/pdf"), (CSV, "text/csv; charset=utf-8"), (WORKBOOK, "application/vnd"), (PAGE, "text/html"),
+    ):  # fmt: skip
         answer = page.get(f"/clasament-general/{name}", params=folder)
         assert (answer.status_code, answer.headers["content-type"][: len(kind)]) == (200, kind)
     assert page.get("/clasament-general/competitie.toml", params=folder).status_code == 303

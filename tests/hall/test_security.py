@@ -31,125 +31,70 @@ ALL = (CHIEF, ARBITER, TYPIST, SCREEN)
 TYPING = (CHIEF, ARBITER, TYPIST)
 ARBITERS = (CHIEF, ARBITER)
 # every route of the hall: how it is asked, and who may; nobody named: whoever wants to come in
-ROUTES: dict[str, tuple[str, tuple[str, ...]]] = {
-    "/": ("GET", ALL),
-    "/ecran": ("GET", ALL),
-    "/ceas": ("GET", ALL),
-    "/pregatire": ("GET", ARBITERS),
-    "/pregatire/fisier/{name:path}": ("GET", ARBITERS),
-    **{
-        f"/pregateste/{each}": ("POST", (CHIEF,))
-        for each in "lista jucator mese formulare anunturi litere proba setari recitire cu-litere".split()
-    },
-    "/start": ("GET", ARBITERS),
-    "/start/pas": ("POST", ARBITERS),
-    "/start/litere": ("POST", ARBITERS),
-    "/start/litera": ("POST", ARBITERS),
-    "/start/inapoi": ("POST", ARBITERS),
-    "/start/ceas": ("POST", ARBITERS),
-    "/start/anulat": ("POST", ARBITERS),
-    "/start/anuntat": ("POST", ARBITERS),
-    "/start/alaturi": ("POST", ARBITERS),
-    "/fise": ("GET", ARBITERS),
-    "/fise/{number}": ("GET", ARBITERS),
-    "/fise/{number}/mutari": ("GET POST", ARBITERS),
-    "/fise/{number}/redeschide": ("POST", ARBITERS),
-    "/fise/{number}/inchide": ("POST", ARBITERS),
-    "/fise/{number}/corecteaza": ("GET POST", ARBITERS),
-    "/mese": ("GET POST", TYPING),
-    "/mese/{number:numar}": ("GET", TYPING),
-    **{
-        f"/mese/{{number:numar}}/{each}": ("POST", TYPING)
-        for each in "tura contestatie hotarare ceas incheie inapoi".split()
-    },
-    "/panou": ("GET", ARBITERS),
-    "/bara": ("GET", ALL),
-    "/sali": ("GET", ARBITERS),
-    "/panou/setare": ("POST", ARBITERS),
-    "/panou/da": ("POST", ARBITERS),
-    "/panou/privit": ("POST", ARBITERS),
-    "/predare": ("GET POST", TYPING),
-    "/predare/stop": ("POST", TYPING),
-    "/predare/nepredat": ("POST", TYPING),
-    "/predare/inapoi": ("POST", TYPING),
-    "/predare/muta": ("POST", TYPING),
-    "/poze": ("GET POST", TYPING),
-    "/poze/{number}": ("GET", TYPING),
-    "/poze/{number}/{name}/{part}": ("GET", TYPING),
-    "/coada": ("GET", ARBITERS),
-    "/coada/una": ("GET POST", ARBITERS),
-    "/coada/ia": ("POST", ARBITERS),
-    "/urmatoarea": ("GET", TYPING),
-    "/urmatoarea/date": ("GET", TYPING),
-    "/urmatoarea/pila": ("GET", TYPING),
-    "/fisa": ("GET", TYPING),
-    "/fisa/date": ("GET", TYPING),
-    "/fisa/{number}/{hand:numar}": ("GET", TYPING),
-    "/fisa/{number}/{hand:numar}/date": ("GET", TYPING),
-    "/diferente": ("GET", ARBITERS),
-    "/diferente/{number}": ("GET POST", ARBITERS),
-    "/jurnal": ("GET", ARBITERS),
-    "/jurnal/{number:numar}": ("GET", ARBITERS),
-    "/jurnal/{number:numar}/anuleaza": ("POST", ARBITERS),
-    "/jurnal/{number:numar}/decizie": ("POST", ARBITERS),
-    "/intrare": ("GET", ()),
-    "/intrare/sef": ("POST", ()),
-    "/intrare/cerere": ("POST", ()),
-    "/intrare/renunt": ("POST", ()),
-    "/intrare/gata": ("POST", ()),
-    "/intrare/pin": ("POST", ()),
-    "/plecare": ("POST", ALL),
-    "/inchidere": ("POST", (CHIEF,)),
-    "/retea": ("POST", (CHIEF,)),
-    "/copie": ("POST", (CHIEF,)),
-    "/oprita": ("GET", ALL),
-    "/salvare": ("POST", (CHIEF,)),
-    "/preluat": ("POST", ()),
-    "/oglinda": ("GET", (FOLLOWER,)),
-    "/publicare": ("GET POST", ARBITERS),
-    "/publicare/arhiva": ("POST", ARBITERS),
-    "/publicare/privit": ("POST", ARBITERS),
-    "/publicare/raport": ("POST", ARBITERS),
-    "/publicare/ideal": ("GET POST", ARBITERS),
-    "/publicare/mers": ("GET", ARBITERS),
-    "/publicare/verifica": ("GET POST", ARBITERS),
-    "/publicare/registru/{stage}": ("GET", ARBITERS),
-    "/ghid": ("GET", ()),
-    "/ghid/{name}.html": ("GET", ()),
-    "/ghid/imagini/{name}": ("GET", ()),
-    "/public": ("GET", ()),
-    "/public/{stage}/{name:path}": ("GET", ()),
-    "/jucator": ("GET POST", ()),
-    "/jucator/evenimente": ("POST", ()),
-    "/jucator/renunt": ("POST", ()),
-    "/jucator/iesire": ("POST", ()),
-    "/arhiva": ("GET POST", (CHIEF,)),
-    "/turneu": ("GET", (CHIEF,)),
-    "/turneu/fisier/{name:path}": ("GET", (CHIEF,)),
-    **{f"/turneu/{each}": ("POST", (CHIEF,)) for each in "perechi rezultate retragere documente".split()},
-    "/planse/{number}": ("GET POST", ARBITERS),
-    "/planse/{number}/arata": ("POST", ARBITERS),
-    "/planse/{number}/{sign:numar}": ("GET", ARBITERS),
-    "/jucatori": ("GET", (CHIEF,)),
-    "/jucatori/preia": ("POST", (CHIEF,)),
-    "/jucatori/inapoi": ("POST", (CHIEF,)),
-    "/ora": ("GET POST", (CHIEF,)),
-    "/conturi": ("GET", (CHIEF,)),
-    "/conturi/cerere": ("POST", (CHIEF,)),
-    "/conturi/persoana": ("POST", (CHIEF,)),
-    "/contestatii": ("GET POST", (CHIEF,)),
-    "/contestatii/registru": ("GET", (CHIEF,)),
-    "/contestatii/{number:numar}": ("GET", (CHIEF,)),
-    "/contestatii/{number:numar}/hartie": ("GET", (CHIEF,)),
-    "/contestatii/{number:numar}/raspuns": ("POST", (CHIEF,)),
-    "/contestatii/{number:numar}/apel": ("POST", (CHIEF,)),
-    "/sanctiuni": ("GET POST", (CHIEF,)),
-    "/sanctiuni/inapoi": ("POST", (CHIEF,)),
-    "/sanctiuni/predare": ("POST", (CHIEF,)),
-    "/sanctiuni/{number:numar}/hartie": ("GET", (CHIEF,)),
-    "/evenimente": ("POST", TYPING),
-    "/flux": ("GET", ALL),
-}
+_ROUTES: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("GET", (), "/ghid /ghid/imagini/{name} /ghid/{name}.html /intrare /public /public/{stage}/{name:path}"),
+    ("GET POST", (), "/jucator"),
+    (
+        "POST",
+        (),
+        "/intrare/cerere /intrare/gata /intrare/pin /intrare/renunt /intrare/sef /jucator/evenimente "
+        "/jucator/iesire /jucator/renunt /preluat",
+    ),
+    ("GET", ALL, "/ /bara /ceas /ecran /flux /oprita"),
+    ("POST", ALL, "/plecare"),
+    (
+        "GET",
+        TYPING,
+        "/fisa /fisa/date /fisa/{number}/{hand:numar} /fisa/{number}/{hand:numar}/date /mese/{number:numar} "
+        "/poze/{number} /poze/{number}/{name}/{part} /urmatoarea /urmatoarea/date /urmatoarea/pila",
+    ),
+    ("GET POST", TYPING, "/mese /poze /predare"),
+    (
+        "POST",
+        TYPING,
+        "/evenimente /mese/{number:numar}/ceas /mese/{number:numar}/contestatie /mese/{number:numar}/hotarare "
+        "/mese/{number:numar}/inapoi /mese/{number:numar}/incheie /mese/{number:numar}/tura /predare/inapoi "
+        "/predare/muta /predare/nepredat /predare/stop",
+    ),
+    (
+        "GET",
+        ARBITERS,
+        "/coada /diferente /fise /fise/{number} /jurnal /jurnal/{number:numar} /panou /planse/{number}/{sign:numar} "
+        "/pregatire /pregatire/fisier/{name:path} /publicare/mers /publicare/registru/{stage} /sali /start",
+    ),
+    (
+        "GET POST",
+        ARBITERS,
+        "/coada/una /diferente/{number} /fise/{number}/corecteaza /fise/{number}/mutari /planse/{number} /publicare "
+        "/publicare/ideal /publicare/verifica",
+    ),
+    (
+        "POST",
+        ARBITERS,
+        "/coada/ia /fise/{number}/inchide /fise/{number}/redeschide /jurnal/{number:numar}/anuleaza "
+        "/jurnal/{number:numar}/decizie /panou/da /panou/privit /panou/setare /planse/{number}/arata "
+        "/publicare/arhiva /publicare/privit /publicare/raport /start/alaturi /start/anulat /start/anuntat "
+        "/start/ceas /start/inapoi /start/litera /start/litere /start/pas",
+    ),
+    (
+        "GET",
+        (CHIEF,),
+        "/contestatii/registru /contestatii/{number:numar} /contestatii/{number:numar}/hartie /conturi /jucatori "
+        "/sanctiuni/{number:numar}/hartie /turneu /turneu/fisier/{name:path}",
+    ),
+    ("GET POST", (CHIEF,), "/arhiva /contestatii /ora /sanctiuni"),
+    (
+        "POST",
+        (CHIEF,),
+        "/contestatii/{number:numar}/apel /contestatii/{number:numar}/raspuns /conturi/cerere /conturi/persoana "
+        "/copie /inchidere /jucatori/inapoi /jucatori/preia /pregateste/anunturi /pregateste/cu-litere "
+        "/pregateste/formulare /pregateste/jucator /pregateste/lista /pregateste/litere /pregateste/mese "
+        "/pregateste/proba /pregateste/recitire /pregateste/setari /retea /salvare /sanctiuni/inapoi "
+        "/sanctiuni/predare /turneu/documente /turneu/perechi /turneu/retragere /turneu/rezultate",
+    ),
+    ("GET", (FOLLOWER,), "/oglinda"),
+)
+ROUTES = {path: (method, who) for method, who, paths in _ROUTES for path in paths.split()}
 CASES = [(method, path, roles) for path, (methods, roles) in ROUTES.items() for method in methods.split()]
 POSTED = [path for method, path, _ in CASES if method == "POST"]
 
@@ -252,12 +197,8 @@ def test_nothing_changes_from_elsewhere(door: GuardedHall, path: str, every: boo
     before = door.site.hall.state
     client = door.client(CHIEF)
     foreign = (
-        "null",
-        "http://example.com",
-        "http://127.0.0.1:8711",
-        "https://127.0.0.1:8710",
-        "http://192.168.1.10:8710",
-    )
+        "null", "http://example.com", "http://127.0.0.1:8711", "https://127.0.0.1:8710", "http://192.168.1.10:8710",
+    )  # fmt: skip
     for origin in in_turn((*foreign, "http://127.0.0.1:8710.example.com", ""), path, every):
         client.headers["origin"] = origin
         assert asked(client, "POST", path).status_code == 403, origin

@@ -177,13 +177,9 @@ def test_in_the_halls_network_only_what_is_ours_answers(folder: Path) -> None:
 def test_a_way_into_the_internet_is_known_from_the_systems_own_routes() -> None:
     """Two laptops and a cable are none, nor a network that uses addresses of documentation for itself."""
     assert in_own_network("tests.hall.ways_out") == {
-        "nothing": "",
-        "the hall's network alone": "",
-        "a network of documentation addresses": "",
-        "two laptops and a cable": "",
-        "a router": "192.168.77.5",
-        "IPv6 alone": "2001:db8:7::5",
-    }
+        "nothing": "", "the hall's network alone": "", "a network of documentation addresses": "",
+        "two laptops and a cable": "", "a router": "192.168.77.5", "IPv6 alone": "2001:db8:7::5",
+    }  # fmt: skip
 
 
 def test_the_page_that_makes_a_folder_is_for_this_laptop_alone(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from arbitraj.hall.decided.closed import Reopened, SettingChanged
 from arbitraj.hall.decided.ruled import RulingGiven
@@ -20,6 +20,7 @@ from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from tests.correcting import EXAMPLE
 from tests.folders import folder as made
+from tests.hall.browsers import chromium as chromium
 from tests.hall.sites import served
 from tests.hall.small import ANA, DAN, EVA, ION, Small, small_hall
 from tests.hall.waiting import BROWSER, wait_until
@@ -78,6 +79,8 @@ def rules(page: Page, address: str, what: str, sheet: str, reach: str, among: st
     page.get_by_text("Câmpurile deciziei").click()
     page.get_by_label("Ce se hotărăște").select_option("accepta")
     page.get_by_label("Motivul").fill("cuvântul este în dicționar")
+    label = page.locator("label[for=motiv]")  # of a field: it is no choice, and has no frame of one
+    assert label.evaluate("label => getComputedStyle(label).borderTopStyle") == "none"
     page.get_by_label("Până unde ține").select_option(reach)
     page.get_by_role("button", name="Lămuriți").click()
     expect(page.get_by_text(f"Se hotărăște la fel pentru fișele {among}.")).to_be_visible()
@@ -109,58 +112,10 @@ def reads_otherwise(hall: Small, sheet: str) -> None:
     hall.does(EVA, ThirdRead(sheet, found.key, found.values[1]))
 
 
-def test_a_word_is_good_by_three_keys_and_the_label_of_a_field_is_no_input(browser: str, tmp_path: Path) -> None:
+def test_what_is_seldom_settled_is_settled_in_a_browser(chromium: Browser, tmp_path: Path) -> None:
     nothing = "fisa,ordine,masa,stare,avertismente_disciplinare\n"
     folder = made(tmp_path, jucatori=ROSTER, predare=nothing, solutii_01=None, solutii_02=None)
-    with small_hall(folder) as hall, served(hall.site) as address, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=browser)
-        hall.does(ANA, SettingChanged("proba", 0))
-        for n in (1, 2):
-            hall.does(ION, HandedIn(f"{n:02d}", n, n))
-        twice(hall, "01", UNLISTED)
-        twice(hall, "02", "\n".join((LINES[0], "I8 ST?RE 13")))
-        with sitting(chromium, hall, address, EVA) as page:
-            page.goto(f"{address}/coada?fel=constatare")
-            expect(page.locator("#coada [data-item]").first).to_be_focused()
-            page.keyboard.press("Enter")
-            choices = page.locator("[data-choices] input[type=radio]")
-            expect(choices).to_have_count(3)
-            page.wait_for_load_state()  # keys are a module's, which runs once the page is read
-            page.keyboard.press("2")
-            expect(page.get_by_role("textbox", name="Motivul")).to_have_value("Cuvântul este bun.")
-            reach = page.get_by_label("Până unde ține")
-            expect(reach).to_be_disabled()  # «oriunde stă»
-            expect(reach).to_have_value("cuvant")
-            choices.nth(0).check()
-            expect(reach).to_be_enabled()
-            expect(reach).to_have_value("fisa")
-            choices.nth(1).check()
-            page.get_by_role("textbox", name="Motivul").focus()
-            page.keyboard.press("End")
-            page.keyboard.press("1")  # now a sign of the reason, which is the person's own from here on
-            expect(page.get_by_role("textbox", name="Motivul")).to_have_value("Cuvântul este bun.1")
-            page.keyboard.press("Backspace")
-            page.keyboard.press("Enter")
-            expect(page.get_by_role("button", name="Da, așa rămâne")).to_be_focused()
-            expect(reach).to_have_value("cuvant")
-            page.keyboard.press("Enter")
-            page.wait_for_url("**/coada")
-            (done,) = hall.site.hall.state.sheets["01"].rulings
-            assert (done.body.decision["fel"], done.body.reach) == ("accepta", "cuvant")
-
-            page.goto(f"{address}/coada?fel=ilizibil")
-            expect(page.locator("#coada [data-item]").first).to_be_focused()
-            page.keyboard.press("Enter")
-            label = page.locator("label", has_text="Ce scrie pe hârtie").last
-            assert label.evaluate("label => getComputedStyle(label).borderTopStyle") == "none"
-        chromium.close()
-
-
-def test_what_is_seldom_settled_is_settled_in_a_browser(browser: str, tmp_path: Path) -> None:
-    nothing = "fisa,ordine,masa,stare,avertismente_disciplinare\n"
-    folder = made(tmp_path, jucatori=ROSTER, predare=nothing, solutii_01=None, solutii_02=None)
-    with small_hall(folder) as hall, served(hall.site) as address, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=browser)
+    with small_hall(folder) as hall, served(hall.site) as address:
         pin = joined_in(hall.site).accounts.chief_here("Ana")
         hall.does(ANA, SettingChanged("proba", 0))
         for n in range(1, 9):
@@ -216,4 +171,3 @@ def test_what_is_seldom_settled_is_settled_in_a_browser(browser: str, tmp_path: 
             given = [each.body for each in hall.site.hall.state.rulings if isinstance(each.body, RulingGiven)]
             assert [(each.how, each.value) for each in given][-1] == ("dosar", "al_lor")
             wait_until(lambda: hall.site.hall.state.sheets["01"].hands[1].rows[0].points == "9")
-        chromium.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx2 as httpx
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from arbitraj.hall.decided.closed import Closed, SettingChanged
 from arbitraj.hall.kernel.scene import PROGRAM
@@ -22,6 +22,7 @@ from arbitraj.wings.search.in_hall.solving import SolverBusyError, SolverProcess
 from arbitraj.wings.search.moves.possible import chance_after
 from arbitraj.writing.transaction import open_transaction
 from tests.folders import folder as folder_of, sheet
+from tests.hall.browsers import chromium as chromium
 from tests.hall.sites import PEOPLE, done, served, sit
 from tests.hall.waiting import BROWSER, PATIENCE, wait_until
 
@@ -48,11 +49,10 @@ def pin_of(site: Site, name: str) -> str:
     return taken[1]
 
 
-def test_what_could_be_played_and_what_could_be_made(browser: str, tmp_path: Path) -> None:
+def test_what_could_be_played_and_what_could_be_made(chromium: Browser, tmp_path: Path) -> None:
     folder = folder_of(tmp_path, solutii_02=sheet("Ilie Dan", "2", "H7 CASA 8\nI8 STIRE 13"))
-    with opened_site(folder, "probă") as site, served(site) as address, sync_playwright() as playwright:
+    with opened_site(folder, "probă") as site, served(site) as address:
         closed(site)
-        chromium = playwright.chromium.launch(executable_path=browser)
         chief, arbiter, stranger = (chromium.new_context(viewport={"width": 360, "height": 740}) for _ in range(3))
         for context, who in ((chief, "ana"), (arbiter, "eva")):
             context.set_default_timeout(BROWSER)
@@ -63,7 +63,6 @@ def test_what_could_be_played_and_what_could_be_made(browser: str, tmp_path: Pat
         watching.goto(f"{address}/publicare/ideal")
         what_could_be_made(chief.new_page(), watching, address)
         published(chief.new_page(), stranger, address, pin_of(site, "Ana"))
-        chromium.close()
 
 
 def test_who_leaves_the_page_ends_the_work(tmp_path: Path) -> None:
@@ -91,12 +90,11 @@ def test_who_leaves_the_page_ends_the_work(tmp_path: Path) -> None:
         wait_until(answers_again)
 
 
-def test_how_far_publishing_is_stays_in_sight_of_who_pressed_the_button(browser: str, tmp_path: Path) -> None:
+def test_how_far_publishing_is_stays_in_sight_of_who_pressed_the_button(chromium: Browser, tmp_path: Path) -> None:
     folder = folder_of(tmp_path, solutii_02=sheet("Ilie Dan", "2", "H7 CASA 8\nI8 STIRE 13"))
-    with opened_site(folder, "probă") as site, served(site) as address, sync_playwright() as playwright:
+    with opened_site(folder, "probă") as site, served(site) as address:
         closed(site)
         assert not site.flush()
-        chromium = playwright.chromium.launch(executable_path=browser)
         pages = []
         for who in ("ana", "eva"):
             context = chromium.new_context(viewport={"width": 360, "height": 740})
@@ -125,7 +123,6 @@ def test_how_far_publishing_is_stays_in_sight_of_who_pressed_the_button(browser:
         expect(chief.get_by_text("Publicat. Documentele sunt mai jos.")).to_be_visible()
         for each in pages:
             expect(each.locator("#mers section")).to_have_count(0)
-        chromium.close()
 
 
 # what stands in sight of who pressed the button, kept where another page of the same browser can read it

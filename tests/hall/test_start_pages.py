@@ -32,14 +32,10 @@ GROUPS = ("XJZHBAE", "GFVDIOU")  # no three of them stand together in a page's o
 PAGES = ("/", "/start", "/ecran", "/ceas", "/predare", "/fise", "/coada", "/panou", "/jurnal", "/conturi", "/fisa")
 TOLD: dict[str, tuple[Body, ...]] = {
     "integral_partial": (
-        StartStep("a"),
-        StartStep("b"),
-        StartStep("c", 28),
-        StartStep("e", minutes=75),
-        StartStep("g"),
+        StartStep("a"), StartStep("b"), StartStep("c", 28), StartStep("e", minutes=75), StartStep("g"),
     ),
     "n_scrabble": (StartStep("a"), StartStep("b", 2), StartStep("e", minutes=60), StartStep("g")),
-}
+}  # fmt: skip
 
 
 def folder_of(base: Path, tip: str = "integral_partial", letters: str = "", name: str = "seniori") -> Path:
@@ -209,27 +205,24 @@ def test_the_page_of_the_start_says_when_the_hall_was_opened_as_every_page_does(
             assert f'data-pornita="{at.site.started}"' in at.client().get(path).text, path
 
 
-@pytest.mark.parametrize("groups", ["AB CDEFGHI", "AEIRNTS AEIRNTSO", "AEIRNTS", "AEIRNTS AEIRNTS AEIRNTS", ""])
-def test_groups_typed_together_of_another_length_are_refused_by_the_server_too(tmp_path: Path, groups: str) -> None:
-    folder = folder_of(tmp_path, "n_scrabble", "vocale_la_alegere = true\n")
-    with opened_hall(folder) as at:
+@pytest.mark.parametrize(
+    ("groups", "taken"),
+    [
+        *((each, False) for each in ("AB CDEFGHI", "AEIRNTS AEIRNTSO", "AEIRNTS", "AEIRNTS AEIRNTS AEIRNTS", "")),
+        *((each, True) for each in ("AEIRNTS OLMDCPB", "AEIRNTSOLMDCPB")),  # cut by as many letters as a group has
+    ],
+)
+def test_groups_typed_together_are_of_their_length_or_refused_by_the_server_too(
+    tmp_path: Path, groups: str, taken: bool
+) -> None:
+    with opened_hall(folder_of(tmp_path, "n_scrabble", "vocale_la_alegere = true\n")) as at:
         at.did(*TOLD["n_scrabble"])
         answer = at.client().post("/start/litere", data={"cum": "sac", "litere": groups, "oricum": "1"})
-        assert answer.status_code == 409, answer.text
-        assert letters_in(folder) is None
-        assert not at.site.hall.drawn
-        assert not any(each in answer.text.split("</header>")[1] for each in groups.split() if len(each) > 2)
-
-
-@pytest.mark.parametrize("groups", ["AEIRNTS OLMDCPB", "AEIRNTSOLMDCPB"])
-def test_groups_typed_together_are_taken_with_blanks_and_without(tmp_path: Path, groups: str) -> None:
-    """As the page counts them: without blanks they are cut by as many letters as a group has."""
-    folder = folder_of(tmp_path, "n_scrabble", "vocale_la_alegere = true\n")
-    with opened_hall(folder) as at:
-        at.did(*TOLD["n_scrabble"])
-        answer = at.client().post("/start/litere", data={"cum": "sac", "litere": groups, "oricum": "1"})
-        assert answer.status_code == 200, answer.text[:3000]
-        assert letters_in(folder) == ["RNTS", "LMDCPB"]  # players choose the vowels
+        assert answer.status_code == (200 if taken else 409), answer.text
+        # players choose the vowels
+        assert letters_in(tmp_path / "seniori") == (["RNTS", "LMDCPB"] if taken else None)
+        assert bool(at.site.hall.drawn) == taken
+        assert taken or not any(each in answer.text.split("</header>")[1] for each in groups.split() if len(each) > 2)
 
 
 def test_a_number_by_lot_is_of_the_interval_that_was_asked_for(tmp_path: Path) -> None:
@@ -239,18 +232,6 @@ def test_a_number_by_lot_is_of_the_interval_that_was_asked_for(tmp_path: Path) -
             data = {"pas": "c", "sorti": "1", "de_la": low, "pana_la": high, "oricum": "1"}
             assert (chief.post("/start/pas", data=data).status_code == 200) == good
         assert 21 <= at.site.hall.state.of(GameStart).number <= 27
-
-
-def test_what_is_asked_is_done_by_its_second_button(tmp_path: Path) -> None:
-    with opened_hall(folder_of(tmp_path)) as at:
-        chief = at.client()
-        asked = chief.post("/start/pas", data={"pas": "c", "numar": "28"})
-        assert not at.site.hall.state.of(GameStart).number
-        form = asked.text.split("<dialog")[1].split('action="/start/pas">')[1].split("</form>")[0]
-        fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
-        assert fields["oricum"] == "1"
-        assert chief.post("/start/pas", data=fields).status_code == 200
-        assert at.site.hall.state.of(GameStart).number == 28
 
 
 def test_the_wall_has_no_name_and_no_points_before_a_ranking_is_published(tmp_path: Path) -> None:
@@ -310,11 +291,6 @@ def test_the_other_game_is_known_by_its_folder_before_its_hall_is_opened(tmp_pat
     assert beside.game
     assert (beside.game.name, beside.game.state.of(GameStart).done) == ("tineret", ())
     assert not beside.look("tineret")
-
-
-def test_a_clock_that_does_not_run_ends_at_no_moment(tmp_path: Path) -> None:
-    with opened_hall(folder_of(tmp_path)) as at:
-        assert re.findall(r'data-clock data-ends="(\d+)"', at.client().get("/").text) == ["0"]
 
 
 def test_a_folder_without_letters_opens_only_before_anybody_handed_in(tmp_path: Path) -> None:

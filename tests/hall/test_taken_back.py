@@ -10,14 +10,12 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST
 from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.page.topics import Listener
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.start.steps import ClockSet
-from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.web.front import Front, make_app
 from arbitraj.hall.web.guard import Guard
 from tests.hall.guarded import HOST, HTML, PEOPLE
@@ -152,49 +150,6 @@ def test_letters_said_to_be_heard_are_asked_and_taken_back(tmp_path: Path) -> No
         assert at.site.hall.state.of(GameStart).how == "anuntate"
         arbiter.post(told[1], data=told[2])
         assert at.site.hall.state.of(GameStart).how == ""
-
-
-# hand-ins and sanctions
-
-
-def test_who_handed_nothing_in_is_asked_by_name_and_taken_back_by_who_said_so(tmp_path: Path) -> None:
-    with opened_hall(folder_of(tmp_path, letters='litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n')) as at:
-        typist, name = at.client(TYPIST), at.site.hall.players[2]
-        title, focused, fields = dialog(typist.post("/predare/nepredat", data={"masa": "2"}).text)
-        assert (title, focused) == (
-            f"{name} nu a predat nimic? Rămâne în clasament cu 0 puncte.",
-            "Nu, foaia mai poate veni",
-        )
-        assert not at.site.hall.state.absent
-        page = typist.post("/predare/nepredat", data=fields)
-        told = strip(page.text)
-        assert told
-        assert told[0] == f"Ați scris că {name} nu a predat nimic."
-        assert list(at.site.hall.state.absent) == [2]
-        # another typist takes nothing back
-        assert at.client(ARBITER).post("/predare/inapoi", data=told[2]).status_code == 409
-        assert strip(at.client(ARBITER).get(f"/predare?am={told[2]['nr']}").text) is None
-        assert typist.post(told[1], data=told[2]).status_code == 200
-        assert not at.site.hall.state.absent
-        assert strip(typist.get(f"/predare?am={told[2]['nr']}").text) is None
-        assert typist.post("/predare/nepredat", data={"masa": "999"}).status_code == 409
-
-
-def test_a_sending_off_is_asked_and_taken_back(tmp_path: Path) -> None:
-    with opened_hall(folder_of(tmp_path, letters='litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n')) as at:
-        at.did(HandedIn("01", 2, 1))
-        chief, name = at.client(CHIEF), at.site.hall.players[2]
-        typed = {"masa": "2", "masura": "eliminare", "motiv": "Telefon pornit", "articol": "3.4.c"}
-        page = chief.post("/sanctiuni", data=typed).text
-        title, focused, fields = dialog(page)
-        assert (title, focused) == (f"Eliminați din concurs pe {name}, masa 2?", "Renunțați")
-        assert page.count("autofocus") == 1
-        told = strip(chief.post("/sanctiuni", data=fields).text)
-        assert told
-        assert told[0] == f"{name} este eliminat din concurs."
-        assert is_out(at.site.hall.state, 2)
-        chief.post(told[1], data=told[2])
-        assert not is_out(at.site.hall.state, 2)
 
 
 # the hall itself

@@ -210,13 +210,10 @@ def test_an_authority_is_made_once_for_its_user_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("address", "days", "why"),
     [
-        ("192.168.1.10", 0, ""),
-        ("10.1.2.3", -6, ""),
-        ("8.8.8.8", 0, "permitted subtree violation"),
-        ("192.168.1.10", -9, "expired"),
-        ("192.168.1.10", 9, "not yet valid"),
+        ("192.168.1.10", 0, ""), ("10.1.2.3", -6, ""), ("8.8.8.8", 0, "permitted subtree violation"),
+        ("192.168.1.10", -9, "expired"), ("192.168.1.10", 9, "not yet valid"),
     ],
-)
+)  # fmt: skip
 def test_it_vouches_for_private_addresses_alone_and_not_for_long(
     tmp_path: Path, address: str, days: int, why: str
 ) -> None:

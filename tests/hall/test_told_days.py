@@ -232,12 +232,8 @@ def ruled(kind: str = "accepta") -> Sequence[HallEvent]:
         at.does(ANA, "decizie", fisa=item.sheet, cum="lasat", motiv="așa e", **left)
     # as a folder brings it: so many warnings and a sending-off in predare.csv, and lines of a register
     against = (
-        (1, 0, 0, "avertisment"),
-        (5, 2, 0, "avertisment"),
-        (6, 2, 0, ""),
-        (4, 1, 1, "avertisment"),
-        (3, 0, 1, ""),
-    )
+        (1, 0, 0, "avertisment"), (5, 2, 0, "avertisment"), (6, 2, 0, ""), (4, 1, 1, "avertisment"), (3, 0, 1, ""),
+    )  # fmt: skip
     for n, (table, noted, off, measure) in enumerate(against, 1):
         line = {"sanctiune": n, "nume": NAMES[table - 1], "arbitru": f"Arbitrul {n}", "la": f"2026-11-21T16:0{n}:00"}
         of = {"masa": table, "avertismente": noted, "eliminat": bool(off), "motiv": f"vorbește {n}", "masura": measure}

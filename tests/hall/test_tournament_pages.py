@@ -85,12 +85,7 @@ def test_a_tournament_made_here_is_that_of_the_command_line(base: Path, run: Run
     typed = {f"puncte{side}_{first}": str(400 - 10 * side) for first in (1, 5, 7) for side in (1, 2)}
     after = results(page, folder, typed)
     assert "Rezultatele sunt păstrate" in after
-    assert rows(folder) == [
-        "1,1,1,390,2,380,,,,",
-        "1,2,3,410,4,300,,,,",
-        "1,3,5,390,6,380,,,,",
-        "1,4,7,390,8,380,,,,",
-    ]
+    assert rows(folder) == ["1,1,1,390,2,380,,,,", "1,2,3,410,4,300,,,,", "1,3,5,390,6,380,,,,", "1,4,7,390,8,380,,,,"]
     assert "Tabel încrucișat" in after
     # the next round by the command line, then its results here, and the documents
     assert run("turneu", "perechi", folder, "--runda", 2, "--rezultate").status == 0
@@ -114,18 +109,13 @@ def test_a_tournament_made_here_is_that_of_the_command_line(base: Path, run: Run
 @pytest.mark.parametrize(
     ("wrong", "field", "words"),
     [
-        ({"title": "  "}, "title", "numele"),
-        ({"day": "28.11.2026"}, "day", "28.11.2026"),
-        ({"rounds": "0"}, "rounds", "între 1 și 999"),
-        ({"rounds": "multe"}, "rounds", "multe"),
-        ({"system": "oricum"}, "system", "perechile"),
-        ({"lexicon": "nu-este"}, "lexicon", "nu-este"),
-        ({"roster": " "}, "roster", "lista"),
-        ({"roster": "nume\nPop"}, "roster", "doi"),
-        ({"name": "../alt"}, "name", ""),
-        ({"name": ""}, "name", ""),
+        ({"title": "  "}, "title", "numele"), ({"day": "28.11.2026"}, "day", "28.11.2026"),
+        ({"rounds": "0"}, "rounds", "între 1 și 999"), ({"rounds": "multe"}, "rounds", "multe"),
+        ({"system": "oricum"}, "system", "perechile"), ({"lexicon": "nu-este"}, "lexicon", "nu-este"),
+        ({"roster": " "}, "roster", "lista"), ({"roster": "nume\nPop"}, "roster", "doi"),
+        ({"name": "../alt"}, "name", ""), ({"name": ""}, "name", ""),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
     base: Path, wrong: dict[str, str], field: str, words: str
 ) -> None:

@@ -24,13 +24,7 @@ from tests.hall.rooms import ARBITER, CHIEF, TYPIST, Room
 from tests.hall.scene import ANA, DAN, ION, SEED, InHall, competition
 
 LINES = GRID.split()
-TOO_LARGE = [
-    [*LINES, "." * 15],
-    [*LINES, ""],
-    [*LINES[:7], f"{LINES[7]}.", *LINES[8:]],
-    ["A" * 40] * 15,
-    ["A"] * 40,
-]
+TOO_LARGE = [[*LINES, "." * 15], [*LINES, ""], [*LINES[:7], f"{LINES[7]}.", *LINES[8:]], ["A" * 40] * 15, ["A"] * 40]
 
 
 def at_a_sheet(**of: Any) -> InHall:

@@ -2,13 +2,12 @@
 
 import os
 import re
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIResponse, Browser, Page, Route, expect, sync_playwright
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from arbitraj.hall.kernel.game import GameStart
 from arbitraj.hall.kernel.scene import PROGRAM
@@ -18,6 +17,7 @@ from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.start.letters import by_lot, next_letter
 from arbitraj.hall.start.steps import ClockSet, LettersReady, SecondGame, StartStep
 from arbitraj.hall.start.wall import RankingSource, WallRanking
+from tests.hall.browsers import chromium as chromium
 from tests.hall.sites import PEOPLE, done, served, sit
 from tests.hall.test_pages_browser import PALE, SMALL
 from tests.hall.test_start_pages import folder_of
@@ -34,14 +34,6 @@ _FITS = """() => {
   return { over: Math.max(...over), tile: Math.min(...tiles.map((each) => each.height)) / innerHeight,
            out: tiles.filter((each) => each.right > innerWidth || each.bottom > innerHeight).length };
 }"""
-
-
-@pytest.fixture
-def chromium(browser: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=browser)
-        yield launched
-        launched.close()
 
 
 def page_of(chromium: Browser, site: Site, address: str, who: str, **more: Any) -> Page:

@@ -205,11 +205,7 @@ def _once_written(afternoon: Afternoon) -> set[bytes]:
 
 
 _KINDS: Mapping[str, Callable[[Troubles], Iterator[str]]] = {
-    "kill": Troubles.killed,
-    "clock set back": Troubles.clock_set_back,
-    "disk full": Troubles.disk_full,
-    "numbers changed": Troubles.renumbered,
-    "undone": Troubles.undone,
-    "decision undone": Troubles.decided,
+    "kill": Troubles.killed, "clock set back": Troubles.clock_set_back, "disk full": Troubles.disk_full,
+    "numbers changed": Troubles.renumbered, "undone": Troubles.undone, "decision undone": Troubles.decided,
     "edited by hand": Troubles.edited,
-}
+}  # fmt: skip

@@ -12,13 +12,7 @@ from arbitraj.record.model import Competition, Player
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
 from arbitraj.wings.camera.photos.pictures import FieldRead
-from arbitraj.wings.camera.reading.confirming import (
-    FieldConfirmed,
-    confirmed,
-    independent,
-    rows_inked,
-    thresholds,
-)
+from arbitraj.wings.camera.reading.confirming import FieldConfirmed, confirmed, independent, rows_inked, thresholds
 from tests.correcting import GRID, LETTERS, ROMANIAN, WORDS, grid_of
 from tests.hall.camera.paper import COLUMNS, Texts, fields_read, texts_of
 
@@ -73,11 +67,7 @@ DRAWN, ASKED = "12I calcul grila, ERA calcul grila, 3 pas calcul, -", "12I calcu
         (
             (ROWS[0], ("I8", "STIRE", "12", "20"), ROWS[2]),
             "",
-            [
-                ALONE,
-                "- !calcul, - !calcul, - pas !calcul, 20 pas",
-                "H4 calcul, TRACASAI calcul, - calcul !pas, - !pas",
-            ],
+            [ALONE, "- !calcul, - !calcul, - pas !calcul, 20 pas", "H4 calcul, TRACASAI calcul, - calcul !pas, - !pas"],
         ),
         # a grid that says otherwise leaves the word to a person
         (

@@ -37,8 +37,7 @@ def looks(hall: Small, folder: Path) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("grids", "player", "read"),
-    [("la_cerere", True, True), ("transcrise", True, False), ("transcrise", False, True)],
+    ("grids", "player", "read"), [("la_cerere", True, True), ("transcrise", True, False), ("transcrise", False, True)]
 )
 def test_a_players_sheet_whose_grid_is_transcribed_is_typed_by_a_person(
     tmp_path: Path, grids: str, player: bool, read: bool

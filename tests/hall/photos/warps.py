@@ -112,11 +112,7 @@ def _view(chance: random.Random, size: tuple[int, int]) -> Homography:
 
 
 def _seen_through(
-    paper: Image.Image,
-    view: Homography,
-    bent: Callable[[Point], Point],
-    size: tuple[int, int],
-    chance: random.Random,
+    paper: Image.Image, view: Homography, bent: Callable[[Point], Point], size: tuple[int, int], chance: random.Random
 ) -> Image.Image:
     """The paper on a table. A bent one is drawn in small pieces, each flat."""
     table = tuple(chance.randint(40, 150) for _ in range(3))

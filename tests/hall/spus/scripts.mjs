@@ -402,6 +402,9 @@ const cases = {
     await does("submit", { target: form });
     same(form.children.map(({ attrs }) => attrs["aria-busy"]), ["true", "true"]);
     same(ticks, []);
+    shows([["form", { "data-choices": "" }, radio(1, { "data-reach": "cuvant", checked: "" }), ["select", { name: "pana_unde" }]]]);
+    await fresh("lists.js"); // a page shown again with its choice
+    same(document.querySelectorAll("select").map(({ value, disabled }) => [value, disabled]), [["cuvant", true]]);
     shows([["p", { "data-renew": "" }], ["input", { autofocus: "", value: "700" }]]);
     await fresh("lists.js");
     same([ticks[0][0], document.activeElement.value, document.activeElement.log], [45_000, "700", ["select"]]);
