@@ -84,14 +84,15 @@ def tables(counts: Counts, seeds: Sequence[int]) -> str:
     said = f"Semințele {seeds[0]}–{seeds[-1]}: {len(seeds)} după-amiezi a câte {SHEETS} de fișe cu {SLIPS} de greșeli."
     lines = [said, "", f"| fișa este | greșeala lasă un semn sau iese din căsuța ei ({put} puse) |", "|---|---|"]
     lines += [f"| {what} | {'; '.join(names)} |" for what, names in sorted(kinds.items())]
-    lines += ["", "| greșeala arată ca un scris bun | puse | fără urmări | întrebate | de privit | nevăzute |"]
+    lines += ["", "| greșeala arată ca un scris bun | puse | citite exact sau întrebate | de privit | nevăzute |"]
     lines[-1] += " nevăzute, cu grilă |"
-    lines.append("|---|---|---|---|---|---|---|")
-    sums, still = [0] * 6, 0
+    lines.append("|---|---|---|---|---|---|")
+    sums, still = [0] * 5, 0
     for slip in UNSURE:
         by = {what: counts.get((first, slip.name, what), 0) for what in Became}
         missed = {way: sum(counts.get((way, slip.name, what), 0) for what in _MISSED) for way in (with_grid, twice)}
-        row = [sum(by.values()), *by.values(), missed[with_grid]]
+        good = by[Became.EXACT] + by[Became.ASKED]
+        row = [sum(by.values()), good, by[Became.LOOKED_AT], by[Became.UNSEEN], missed[with_grid]]
         sums = [one + two for one, two in zip(sums, row, strict=True)]
         still += missed[twice]
         lines.append(f"| {slip.name} | {' | '.join(map(str, row))} |")
