@@ -73,27 +73,31 @@ def _one(good: Sequence[Typed], seed: int) -> list[tuple[str, str, Became]]:
 
 
 def tables(counts: Counts, seeds: Sequence[int]) -> str:
-    """The tables of the page: the slips that a reader can see, then the others."""
-    first = WAYS[0].name
-    said = f"Semințele {seeds[0]}–{seeds[-1]}: {len(seeds)} după-amiezi a câte {SHEETS} de fișe cu {SLIPS} de greșeli."
-    lines = [said, "", "| greșeala lasă un semn sau iese din căsuța ei | puse | citite exact | întrebate | nevăzute |"]
-    lines.append("|---|---|---|---|---|")
+    """The tables of the page: the slips that a reader can see by what became of them, then the others."""
+    first, with_grid, twice = (way.name for way in WAYS)
+    kinds: dict[str, list[str]] = {}
+    put = 0
     for slip in SURE:
         by = {what: counts.get((first, slip.name, what), 0) for what in Became}
-        unseen = by[Became.LOOKED_AT] + by[Became.UNSEEN]
-        lines.append(f"| {slip.name} | {sum(by.values())} | {by[Became.EXACT]} | {by[Became.ASKED]} | {unseen} |")
-    lines += ["", "| greșeala arată ca un scris bun | puse | fără urmări | întrebate | de privit | nevăzute |"]
-    lines[-1] += " nevăzute, cu grilă | nevăzute, tastate de două ori |"
-    lines.append("|---|---|---|---|---|---|---|---|")
-    sums = [0] * 7
+        kinds.setdefault(" sau ".join(what.value for what in Became if by[what]), []).append(slip.name)
+        put += sum(by.values())
+    said = f"Semințele {seeds[0]}–{seeds[-1]}: {len(seeds)} după-amiezi a câte {SHEETS} de fișe cu {SLIPS} de greșeli."
+    lines = [said, "", f"| fișa este | greșeala lasă un semn sau iese din căsuța ei ({put} puse) |", "|---|---|"]
+    lines += [f"| {what} | {'; '.join(names)} |" for what, names in sorted(kinds.items())]
+    lines += ["", "| greșeala arată ca un scris bun | puse | citite exact sau întrebate | de privit | nevăzute |"]
+    lines[-1] += " nevăzute, cu grilă |"
+    lines.append("|---|---|---|---|---|---|")
+    sums, still = [0] * 5, 0
     for slip in UNSURE:
         by = {what: counts.get((first, slip.name, what), 0) for what in Became}
-        others = [sum(counts.get((way.name, slip.name, w), 0) for w in _MISSED) for way in WAYS[1:]]
-        row = [sum(by.values()), *by.values(), *others]
+        missed = {way: sum(counts.get((way, slip.name, what), 0) for what in _MISSED) for way in (with_grid, twice)}
+        good = by[Became.EXACT] + by[Became.ASKED]
+        row = [sum(by.values()), good, by[Became.LOOKED_AT], by[Became.UNSEEN], missed[with_grid]]
         sums = [one + two for one, two in zip(sums, row, strict=True)]
+        still += missed[twice]
         lines.append(f"| {slip.name} | {' | '.join(map(str, row))} |")
     lines.append(f"| **toate** | {' | '.join(map(str, sums))} |")
-    return "\n".join(lines)
+    return "\n".join([*lines, "", f"Tastate de două ori: {still} nevăzute din {sums[0]}."])
 
 
 _MISSED = (Became.LOOKED_AT, Became.UNSEEN)
