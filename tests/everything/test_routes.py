@@ -65,6 +65,9 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/publicare/mers": ("/publicare/mers", SHOWN),
     "/publicare/verifica": ("/publicare/verifica", SHOWN),
     "/publicare/registru/{stage}": ("/publicare/registru/final", SHOWN),
+    "/ghid": ("/ghid", 307),
+    "/ghid/{name}.html": ("/ghid/formate.html", SHOWN),
+    "/ghid/imagini/{name}": ("/ghid/imagini/zi-fisa.png", SHOWN),
     "/public": ("/public", SHOWN),
     "/public/{stage}/{name:path}": ("/public/final/rezultate.html", SHOWN),
     "/jucator": ("/jucator", ABSENT),  # its players type nothing

@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 
 import arbitraj.hall as hall_package
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
-from arbitraj.hall.page.files import PUBLISHED
+from arbitraj.hall.page.files import GUIDE, PUBLISHED
 from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.people.accounts import Sessions
 from arbitraj.hall.web.front import make_app
@@ -172,7 +172,7 @@ def test_a_route_is_open_to_its_roles_alone(door: GuardedHall, method: str, path
 def test_every_answer_has_our_headers(door: GuardedHall, method: str, path: str, roles: tuple[str, ...]) -> None:
     for client in (door.client(), door.client(CHIEF)):
         answer = asked(client, method, path)
-        policy = PUBLISHED_POLICY if path.startswith(PUBLISHED) else POLICY
+        policy = PUBLISHED_POLICY if path.startswith((PUBLISHED, GUIDE)) else POLICY
         policy = PRINTED_POLICY if answer.headers.get("content-type") == "application/pdf" else policy
         wanted = {**HEADERS, "content-security-policy": policy}
         assert {name: answer.headers.get(name) for name in HEADERS} == wanted
