@@ -332,7 +332,7 @@ def test_who_was_sent_off_is_missing_no_more_and_what_touches_what_was_closed_st
     sheets = room.hall.state.sheets.values()
     left = {table: name for table, name in room.hall.players.items() if table not in {each.table for each in sheets}}
     (gone, absent, *_), closed = left, next(each for each in sheets if each.closed)
-    kept: tuple[Body, ...] = (NotHandedIn(absent), SettingChanged("fara_camera", 1))
+    kept: tuple[Body, ...] = (NotHandedIn(absent), SettingChanged("proba", 0))
     off = SanctionNoted(gone, 0, True, reason="telefon")
     contested = ContestationMade(table=closed.table, text="totalul", number=1, when="2026-11-21T18:00")
     ruled = RulingGiven(sheet="", question="dosar:x", how="lasat", reason="m")

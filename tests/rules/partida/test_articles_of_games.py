@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from arbitraj.rules.articles import ARTICLES
+from arbitraj.wings.games import rules as rulebooks
 
 # an article, words of its title, and what is found under it
 FOUND = {
@@ -76,7 +77,7 @@ FIGURES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("rules", FOUND)
 def test_l_1_each_finding_of_a_game_stands_under_the_article_that_speaks_of_it(rules: str) -> None:
-    data = tomllib.loads(files("arbitraj.wings.games.rules").joinpath(f"{rules}.toml").read_text("utf-8"))
+    data = tomllib.loads(files(rulebooks).joinpath(f"{rules}.toml").read_text("utf-8"))
     expected: dict[str, str] = {}
     for line in FOUND[rules].strip().splitlines():
         about, _, keys = line.strip().rpartition(": ")
