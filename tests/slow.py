@@ -87,13 +87,14 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 @pytest.hookimpl(wrapper=True)
 def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object]) -> Generator[None, object, object]:
-    """What several tests have together is no time of the first: marked, it would leave it to the next one."""
+    """Count the time of a fixture that tests share for none of them: marked, the first would leave it to the next."""
+    if _MEASURED not in os.environ or fixturedef.scope == "function":
+        return (yield)
     before = _processor()
     try:
         return (yield)
     finally:
-        if fixturedef.scope != "function":
-            _SHARED.append(_processor() - before)
+        _SHARED.append(_processor() - before)
 
 
 _SHARED: list[float] = []  # seconds of such fixtures since the last test
