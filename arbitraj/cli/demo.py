@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from arbitraj.carried import carried
 from arbitraj.cli.options import NO_BROWSER, command
 from arbitraj.cli.writing import terminal_io
 from arbitraj.desk.requests import Option
@@ -14,9 +15,6 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message, text_of
 
 app = typer.Typer()
-_WITHIN = Path(__file__).parents[1]
-# beside the package in its source; a wheel has it within (pyproject.toml)
-_PLACES = (_WITHIN / "demo" / "cupa-demo", _WITHIN.parent / "samples" / "cupa-demo")
 # the text on the three doubtful sheets, by id of the question
 ANSWERS = {"abe8eb03f1cf": "AIEPTASE", "3be91878b0c7": "CEAC", "0eecc4069b9a": "M8"}
 ARBITER = "Ion Pop"
@@ -66,7 +64,7 @@ def copy_sample(folder: Path) -> None:
 
     if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
         raise ProblemsError([Problem(str(folder), "", Message("demo.taken"))])
-    source = next(place for place in _PLACES if place.is_dir())
+    source = carried("demo/cupa-demo", "samples/cupa-demo")
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as held:
         copied = Path(shutil.copytree(source, Path(held) / folder.name))

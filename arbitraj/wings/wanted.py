@@ -1,4 +1,4 @@
-"""What a wing brings for an option of a command: apart, as it refuses in words and the texts ask for the wings."""
+"""A function of a wing, for an option of a command. Apart from `wings/__init__.py`, which texts import."""
 
 from typing import Any
 

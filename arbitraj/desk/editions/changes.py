@@ -221,7 +221,7 @@ def _of_state(was: _Line, now: _Line) -> Iterator[str]:
             yield text_of("publish.by_order")
     elif then == since:
         return
-    elif (then, since) == (_NOBODY, "absent"):  # he was never among those who played
+    elif (then, since) == (_NOBODY, "absent"):  # never among those who played
         yield text_of("publish.by_roster")
     elif since in _BECAME:
         yield text_of(_BECAME[since])

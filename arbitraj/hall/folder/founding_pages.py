@@ -210,7 +210,7 @@ def _existing(request: Request, name: str) -> Response:
 def _practice(request: Request) -> Response:
     try:
         return _opened(request, practice_hall()) if is_here(request) else _listed(request)
-    except OSError as error:
+    except (ProblemsError, OSError) as error:
         return _listed(request, why_not(error))
 
 

@@ -11,11 +11,10 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
+from arbitraj.carried import carried
 from arbitraj.press.html.results import templates
 
-_WITHIN = Path(__file__).parents[2]
-# beside the package in its source; a wheel has it within (pyproject.toml)
-_DOCS = next((at for at in (_WITHIN / "docs", _WITHIN.parent / "docs") if (at / "ghid.md").is_file()), None)
+_DOCS = carried("docs", "docs")
 FIRST, PICTURES = "ghid", "imagini"
 # for arbiters; pages for developers stay in the source
 PAGES = (
@@ -36,14 +35,9 @@ class GuidePage:
     body: Markup
 
 
-def guide_is_there() -> bool:
-    """Whether this copy of the program brings the guide."""
-    return _DOCS is not None
-
-
 def picture_files() -> dict[str, Path]:
     """Its pictures by name."""
-    return {path.name: path for path in sorted((_DOCS / PICTURES).glob("*.png"))} if _DOCS else {}
+    return {path.name: path for path in sorted((_DOCS / PICTURES).glob("*.png"))}
 
 
 def anchor_of(heading: str) -> str:
@@ -58,10 +52,11 @@ def anchor_of(heading: str) -> str:
 @cache
 def guide_page(name: str) -> GuidePage | None:
     """A page by its name, None if there is none."""
-    if _DOCS is None or name not in PAGES:
+    source = _DOCS / f"{name}.md"
+    if name not in PAGES or not source.is_file():
         return None
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = reader.parse((_DOCS / f"{name}.md").read_text("utf-8"))
+    tokens = reader.parse(source.read_text("utf-8"))
     for at, token in enumerate(tokens):
         if token.type == "heading_open":
             token.attrSet("id", anchor_of(_plain(tokens[at + 1])))
@@ -76,9 +71,9 @@ def guide_page(name: str) -> GuidePage | None:
 @cache
 def guide_html(name: str) -> str:
     """A page as a document, with links to the others; "" if there is none of that name."""
-    pages = [page for each in PAGES if (page := guide_page(each))]
-    page = guide_page(name)
-    return templates().get_template("guide.html").render(page=page, pages=pages, page_title=page.title) if page else ""
+    page, others = guide_page(name), filter(None, map(guide_page, PAGES))
+    template = templates().get_template("guide.html")
+    return template.render(page=page, pages=others, page_title=page.title) if page else ""
 
 
 def _plain(token: Token) -> str:
@@ -101,6 +96,5 @@ def _relink(link: Token, text: Token) -> None:
 
 @cache
 def _title(name: str) -> str:
-    assert _DOCS
     with (_DOCS / f"{name}.md").open(encoding="utf-8") as page:
         return page.readline().removeprefix("#").strip()

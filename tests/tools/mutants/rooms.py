@@ -26,8 +26,8 @@ _ROOMS = {
     "paginile sălii": "hall/page/* hall/web/* hall/*pages* text/ro/ajutor* text/ro/hall* text/ro/page*",
     "sala": "hall/*",
     "joc": "game/* lexicon/*",
-    "comenzi și fișiere": "__init__.py atomic.py cli/* filename.py forms/* installer/* refusals.py shares.py text/* "
-    "wings/*.py writing/*",
+    "comenzi și fișiere": "__init__.py atomic.py carried.py cli/* filename.py forms/* installer/* refusals.py "
+    "shares.py text/* wings/*.py writing/*",
 }
 PATTERNS = {room: patterns.split() for room, patterns in _ROOMS.items()}
 ROOMS = tuple(PATTERNS)
