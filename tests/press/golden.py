@@ -184,12 +184,13 @@ def _written(write: Callable[[Path], None], read: Callable[[Path], Iterator[str]
 
 
 def on_screens() -> str:
-    """The table of a report on terminals of several widths, and for programs."""
+    """The table of a report on terminals of several widths, and for programs; a Windows console has other lines."""
     table = next(part for part in report().parts if isinstance(part, Table))
     with redirect_stdout(StringIO()) as said:
         for width in (200, 70, 50, 40):
             print_table(table, width)
-    return said.getvalue() + table_csv(table) + table_csv(table, Medium.PAPER)
+    shown = re.sub("[\u2500-\u257f]", "+", said.getvalue())
+    return shown + table_csv(table) + table_csv(table, Medium.PAPER)
 
 
 def _told_paper(paper: Paper) -> Iterator[str]:
