@@ -61,7 +61,7 @@ def test_two_devices_at_one_table(chromium: Browser, tmp_path: Path) -> None:
         helper.locator("#pozitie").press_sequentially("7G")
         arbiter.get_by_role("button", name="Contestați depunerea lui Barbu Ion").click()
         expect(arbiter.get_by_text("Albu Ana contestă depunerea STIRX")).to_be_visible()
-        expect(helper.get_by_text("ceasurile stau")).to_be_visible()
+        expect(helper.get_by_text("ceasurile stau", exact=True)).to_be_visible()
         expect(helper.locator("#pozitie")).to_have_value("7G")
         helper.locator("#depunere").fill("MAC")
         helper.locator("#depunere").press("Enter")
