@@ -149,17 +149,18 @@ def live(hall: GuardedHall) -> Iterator[str]:
 class Hearing:
     """A station that listens, until it has heard enough."""
 
-    def __init__(self, hall: GuardedHall, address: str, role: str, **headers: str) -> None:
+    def __init__(self, hall: GuardedHall, address: str, role: str, told: int | None = None, **headers: str) -> None:
         cookies = {COOKIE: hall.joined.sessions.begin(PEOPLE[role], "x")}
         self.text, self._got, self.ended = "", threading.Condition(), False
-        self._thread = threading.Thread(target=self._run, args=(address, cookies, headers), daemon=True)
+        asked = f"{address}/flux" + (f"?spuse={told}" if told is not None else "")
+        self._thread = threading.Thread(target=self._run, args=(asked, cookies, headers), daemon=True)
         self._thread.start()
         self.until("puls")
 
-    def _run(self, address: str, cookies: dict[str, str], headers: dict[str, str]) -> None:
+    def _run(self, asked: str, cookies: dict[str, str], headers: dict[str, str]) -> None:
         with (
             httpx.Client(cookies=cookies, timeout=PATIENCE) as client,
-            client.stream("GET", f"{address}/flux", headers=headers) as answer,
+            client.stream("GET", asked, headers=headers) as answer,
         ):
             for part in answer.iter_text():
                 with self._got:
@@ -195,6 +196,21 @@ def test_stations_hear_topics_with_the_number_of_the_event(hall: GuardedHall) ->
         assert f"id: {number}\n" in typist.until("fisa:01")
         assert chief.topics == {"fisa:01", "predare", "panou", "jurnal"}
         assert typist.topics == {"fisa:01", "predare"}
+
+
+def test_what_no_event_tells_is_told_to_a_page_that_was_made_before_it(hall: GuardedHall) -> None:
+    with live(hall) as address:
+        for topic in ("conturi", "coada", "sali"):
+            hall.site.topics.tell({topic})
+        assert [Hearing(hall, address, CHIEF, told).topics for told in (0, 1, 2, 3)] == [
+            {"conturi", "coada", "sali"},
+            {"coada", "sali"},
+            {"sali"},
+            set(),
+        ]
+        assert Hearing(hall, address, CHIEF, 9).topics == {"conturi", "coada", "sali"}, "a page of an earlier server"
+        assert Hearing(hall, address, CHIEF).topics == set()
+        assert 'data-spuse="3"' in hall.client(CHIEF).get("/panou").text
 
 
 def test_after_a_break_everything_since_is_told(hall: GuardedHall) -> None:

@@ -15,6 +15,8 @@ class Topics:
 
     def __init__(self) -> None:
         self._listening: dict[Listener, str] = {}
+        self._told: dict[str, int] = {}  # the last number by topic without an event
+        self.number = 0
         self.closed = False
 
     def hear(self, events: Sequence[HallEvent]) -> None:
@@ -24,8 +26,15 @@ class Topics:
     def tell(self, topics: Iterable[str]) -> None:
         """Notify of a change. `topics` are those without an event (a lease taken, a request to join)."""
         changed = frozenset(topics)
+        if changed:
+            self.number += 1
+            self._told.update(dict.fromkeys(changed, self.number))
         for each in tuple(self._listening):
             each.wake(changed)
+
+    def since(self, number: int) -> set[str]:
+        """Topics without an event, told since a page was made. A page of an earlier server gets all of them."""
+        return {topic for topic, told in self._told.items() if told > number or number > self.number}
 
     def close(self) -> None:
         """End all streams."""

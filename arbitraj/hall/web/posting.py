@@ -185,16 +185,18 @@ async def _stream(request: Request) -> Response:
         return fault(request, Message("hall.too_many_streams"), 503)
     after = _number(request.headers.get("last-event-id") or request.query_params.get("dupa", ""))
     since = site.hall.state.number if after is None else after
-    return StreamingResponse(_changes(site, token, since), media_type="text/event-stream")
+    told = _number(request.query_params.get("spuse", ""))
+    extra = set[str]() if told is None else site.topics.since(told)
+    return StreamingResponse(_changes(site, token, since, extra), media_type="text/event-stream")
 
 
 def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else None
 
 
-async def _changes(site: Site, token: str, since: int) -> AsyncIterator[str]:
+async def _changes(site: Site, token: str, since: int, extra: set[str]) -> AsyncIterator[str]:
     clock = asyncio.get_running_loop().time
-    pulse, extra, listener = clock(), set[str](), Listener()
+    pulse, listener = clock(), Listener()
     site.topics.add(token, listener)
     try:
         # by the second line a client that was cut off sees whether the hall was restarted

@@ -51,7 +51,8 @@ function open() {
   const known = [localStorage.getItem(LAST), opened ? null : document.body.dataset.numar].filter((each) => each != null);
   const last = known.length ? String(Math.min(...known.map(Number))) : null;
   opened = Date.now();
-  source = new EventSource(`/flux${last ? `?dupa=${encodeURIComponent(last)}` : ""}`);
+  const asked = new URLSearchParams({ ...(last && { dupa: last }), spuse: document.body.dataset.spuse ?? "" });
+  source = new EventSource(`/flux?${asked}`);
   source.onmessage = (event) => {
     if (event.lastEventId) localStorage.setItem(LAST, event.lastEventId);
     pass({ number: Number(event.lastEventId) || 0, topics: JSON.parse(event.data).teme });
