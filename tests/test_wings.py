@@ -24,7 +24,7 @@ import arbitraj
 from tests.hall.small import ANA, small_hall
 print(arbitraj.__file__)
 with small_hall(Path("concurs")) as small:
-    for page in "/panou", "/jurnal", "/conturi":
+    for page in "/panou", "/sala", "/jurnal", "/conturi":
         print(small.page(ANA, page).count("/sali"))
 """
 

@@ -24,7 +24,7 @@ class Part:
 
     `help`: keys of what «Ajutor» says on its pages, by the first word of their address.
 
-    The other fields are for parts of wings. `after` is the page of the bar before its own pages, "" to put them last.
+    The other fields are for parts of wings. `after` is the page before its own pages, "" to put them last.
     `begins` is opened before everything and decides whether the folder may be opened here. `opens_first` is opened
     before the folder is kept in step, `opens` after the services of the core. All are closed in reverse order.
     `grader` gives the grader of a wing's own kind of folder, None for any other folder.

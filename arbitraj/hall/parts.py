@@ -1,4 +1,4 @@
-"""Table of contents of the hall: its parts, in the order of the bar, and the opening of a folder as a hall.
+"""Table of contents of the hall: its parts, their places in the order of the day, and the opening of a folder.
 
 The parts' declarations feed everything that depends on several of them: the kinds of events, the routes, their roles,
 the bar. The web frame (`web/`) is given them and knows no part.
@@ -39,6 +39,7 @@ from arbitraj.hall.page.site import Opening, PageFrame, Site
 from arbitraj.hall.part import Opens, Part
 from arbitraj.hall.people import joining
 from arbitraj.hall.people.accounts import ACCOUNT_CHANGED
+from arbitraj.hall.places import hall_pages, now_pages
 from arbitraj.hall.start import hour_pages, start_pages, wall
 from arbitraj.hall.start.hour_pages import HOUR_CHOSEN
 from arbitraj.hall.start.steps import (
@@ -79,11 +80,18 @@ def _question_asked(error: LogLostError) -> Sequence[BaseRoute]:
 
 
 _CORE = (
+    Part(  # what waits now: for whom, first and next. A screen is led from there to its own page
+        (),
+        now_pages.ROUTES,
+        {"": EVERYBODY, "bara": EVERYBODY},
+        [BarPage("/", "hall.nav_now", TYPING)],
+        help={"": "ajutor.acasa"},
+    ),
     Part(  # folder: founded, made ready before the start, kept in step since
         (FOLDER_PREPARED, FOLDER_TAKEN),
         prepare_pages.ROUTES,
         {"pregatire": ARBITERS, "pregateste": (CHIEF,)},
-        [BarPage("/pregatire", "hall.nav_prepare", ARBITERS, before=True)],
+        [BarPage("/pregatire", "hall.nav_prepare", ARBITERS, ("/start",))],
         shows={"acasa.html": prepare_pages.steps_shown},
         before_hall=_before_hall,
         help={"pregatire": "ajutor.pregatire"},
@@ -92,7 +100,7 @@ _CORE = (
         (START_STEP, LETTERS_READY, LETTER_SAID, LETTERS_BACK, SECOND_GAME, CLOCK_SET, ANNOUNCEMENT_MADE, HOUR_CHOSEN),
         (*start_pages.ROUTES, *wall.ROUTES, *hour_pages.ROUTES),
         {"ora": (CHIEF,), "start": ARBITERS, "ecran": EVERYBODY, "ceas": EVERYBODY},
-        [BarPage("/start", "hall.nav_start", ARBITERS, before=True)],
+        [BarPage("/start", "hall.nav_start", ARBITERS)],
         brings=hour_pages.sets_hour,
         help={"start": "ajutor.start"},
     ),
@@ -101,20 +109,30 @@ _CORE = (
         (*entry.ROUTES, *handed_in.ROUTES),
         {"fisa": TYPING, "urmatoarea": TYPING, "predare": TYPING},
         [
-            BarPage("/predare", "hall.nav_handin", TYPING, before=True, since=True),
-            BarPage("/urmatoarea", "hall.nav_type", TYPING, before=True, since=True),
+            BarPage("/predare", "hall.nav_handin", TYPING),
+            BarPage("/urmatoarea", "hall.nav_type", TYPING, ("/fise",)),
         ],
         answers=entry.row_verdicts,
         help={"predare": "ajutor.predare", "urmatoarea": "ajutor.tastare", "fisa": "ajutor.tastare"},
         hooks=dict.fromkeys(seen.MARKED, CommandHook(stored=seen.stored)),
+    ),
+    Part(  # triage: how far every sheet is
+        (),
+        pages.ROUTES,
+        {"fise": ARBITERS, "panou": ARBITERS},
+        [
+            BarPage("/fise", "hall.nav_sheets", ARBITERS),
+            BarPage("/panou", "hall.nav_panel", ARBITERS, ("/fise",)),
+        ],
+        help={"fise": "ajutor.fise", "panou": "ajutor.panou"},
     ),
     Part(  # triage: questions and rulings
         (THIRD_READ, PERSON_ASKS, RULING_GIVEN, CLOSED, REOPENED, SETTING_CHANGED),
         queue_pages.ROUTES,
         {"coada": ARBITERS, "diferente": ARBITERS},
         [
-            BarPage("/coada", "hall.nav_queue", ARBITERS, since=True, waits=queue_pages.questions_waiting),
-            BarPage("/diferente", "hall.nav_differences", ARBITERS, since=True, waits=queue_pages.differences_waiting),
+            BarPage("/coada", "hall.nav_queue", ARBITERS, waits=queue_pages.questions_waiting),
+            BarPage("/diferente", "hall.nav_differences", ARBITERS, ("/coada",), waits=queue_pages.differences_waiting),
         ],
         hooks={
             RulingGiven: CommandHook(ruling.item_refusal, ruling.stored),
@@ -127,21 +145,17 @@ _CORE = (
         (*contest_pages.ROUTES, *sanction_pages.ROUTES),
         {"contestatii": (CHIEF,), "sanctiuni": (CHIEF,)},
         [
-            BarPage("/contestatii", "hall.nav_contestations", (CHIEF,)),
-            BarPage("/sanctiuni", "hall.nav_sanctions", (CHIEF,)),
+            BarPage(
+                *("/contestatii", "hall.nav_contestations", (CHIEF,), ("/publicare",)),
+                waits=contest_pages.contestations_waiting,
+            ),
+            BarPage("/sanctiuni", "hall.nav_sanctions", (CHIEF,), ("/sala",)),
         ],
         hooks={
             **dict.fromkeys(contesting.WRITTEN, CommandHook(stored=contesting.in_writing)),
             TakenBack: CommandHook(stored=contesting.undone_with),
         },
         help={"contestatii": "ajutor.contestatii", "sanctiuni": "ajutor.sanctiuni"},
-    ),
-    Part(  # triage: how far everything is; a screen is led from the first page to its own
-        (),
-        pages.ROUTES,
-        {"": EVERYBODY, "fise": ARBITERS, "panou": ARBITERS, "bara": EVERYBODY},
-        [BarPage("/panou", "hall.nav_panel", ARBITERS, before=True, since=True)],
-        help={"": "ajutor.acasa", "fise": "ajutor.fise", "panou": "ajutor.panou"},
     ),
     Part(  # editions, public once published
         (EDITION_PUBLISHED,),
@@ -155,29 +169,35 @@ _CORE = (
         (TAKEN_BACK,),
         journal_pages.ROUTES,
         {"jurnal": ARBITERS},
-        [BarPage("/jurnal", "hall.nav_journal", ARBITERS)],
+        [BarPage("/jurnal", "hall.nav_journal", ARBITERS, ("/sala", "/fise"))],
         help={"jurnal": "ajutor.jurnal"},
     ),
     Part(  # people
         (ACCOUNT_CHANGED,),
         joining.ROUTES,
         {"intrare": (), "conturi": (CHIEF,), "plecare": EVERYBODY},
-        [BarPage("/conturi", "hall.nav_accounts", (CHIEF,), waits=joining.accounts_waiting)],
-        shows={"panou.html": joining.stations_shown},
+        [BarPage("/conturi", "hall.nav_accounts", (CHIEF,), ("/sala",), waits=joining.accounts_waiting)],
+        shows={"sala.html": joining.people_shown},
         brings=joining.lets_in,
         help={"conturi": "ajutor.conturi", "intrare": "ajutor.intrare"},
+    ),
+    Part(  # the hall itself: people, network, settings, copy, closing
+        routes=hall_pages.ROUTES,
+        roles={"sala": (CHIEF,)},
+        bar=[BarPage("/sala", "hall.nav_hall", (CHIEF,))],
+        help={"sala": "ajutor.sala"},
     ),
     Part(  # a hall that takes no more events
         routes=stopped_pages.ROUTES,
         roles={"oprita": EVERYBODY, "salvare": (CHIEF,)},
-        shows={"panou.html": stopped_pages.rescue_shown},
+        shows={"sala.html": stopped_pages.rescue_shown},
         brings=stopped_pages.remembers_log,
     ),
 )
 
 
 def _parts(core: Sequence[Part], wings: Iterable[Part]) -> tuple[Part, ...]:
-    """All parts in the order of the bar."""
+    """All parts, the wings' after the pages that they name."""
     parts = [*core]
     for part in wings:
         before = (at for at, known in enumerate(parts, 1) if any(page.where == part.after for page in known.bar))

@@ -37,6 +37,7 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/mese": ("/mese", SHOWN),
     "/mese/{number:numar}": ("/mese/1", ABSENT),  # no games of two are played here
     "/panou": ("/panou", SHOWN),
+    "/sala": ("/sala", SHOWN),
     "/sali": ("/sali", SHOWN),
     "/predare": ("/predare", SHOWN),
     "/poze": ("/poze", SHOWN),

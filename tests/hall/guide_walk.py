@@ -227,7 +227,7 @@ def others_join(room: Afternoon) -> None:
 
 def sample_is_set(room: Afternoon) -> None:
     """No control sample of four sheets."""
-    page = room.goes(MARIA, "/panou")
+    page = room.goes(MARIA, "/sala")
     page.locator("#proba").fill("0")
     room.presses(page, "hall.keep")
 

@@ -51,7 +51,7 @@ def _by_a_page(server: subprocess.Popen[str]) -> None:
     here = f"http://127.0.0.1:{PORT}"
     with httpx.Client(base_url=here, headers={"origin": here, "accept": "text/html"}, timeout=PATIENCE) as chief:
         chief.post("/intrare/sef", data={"nume": "Ana"})
-        assert 'name="criptat"' in chief.get("/panou").text
+        assert 'name="criptat"' in chief.get("/sala").text
         assert chief.post("/retea", data={"adresa": ADDRESS, "criptat": "1"}).status_code == 200
 
 

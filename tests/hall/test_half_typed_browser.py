@@ -198,6 +198,7 @@ def contestation(chromium: Browser, tmp_path: Path) -> None:
         with at(chromium, hall, ANA, "/contestatii?masa=1") as page:
             page.locator("#depunere").press_sequentially("2")
             page.locator("#text").press_sequentially("Jokerul este I.")
+            page.get_by_role("button", name="Ana").click()
             page.get_by_role("button", name="Plecați").click()
             asked(page, "Jokerul este I.. Îl păstrați?", "Păstrați și terminați")
             page.wait_for_url("**/intrare")

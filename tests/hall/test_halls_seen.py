@@ -84,18 +84,18 @@ def test_the_page_shows_each_hall_to_arbiters(tmp_path: Path) -> None:
     with guarded_hall(tmp_path) as of:
         chief, arbiter = of.client(CHIEF), of.client(ARBITER)
         assert "fiecare își spune litera la pornire" in chief.get("/sali", headers=HTML).text
-        assert 'href="/sali"' not in chief.get("/panou", headers=HTML).text
+        assert 'href="/sali"' not in chief.get("/sala", headers=HTML).text
         halls = of.site.hall.tools[HallsDesk] = HallsDesk(tmp_path, of.site.hall, "A")
         bodies = presenting("B", demo_bench().competition), HandedIn("01", 1, 1), HandedIn("02", 2, 2)
         halls.shelf.take("B", "b", rows(*bodies, Finished("01", 1), Closed("01", "singura")))
         halls.look()
-        for client in (chief, arbiter):
+        for client, place in ((chief, "/sala"), (arbiter, "/fise")):
             page = client.get("/sali", headers=HTML)
             assert page.status_code == 200
             assert "Sala B" in page.text
             assert "sala principală" in page.text
             assert "se aduc prin fișier" in page.text  # no link
-            assert 'href="/sali"' in client.get("/panou", headers=HTML).text
+            assert 'href="/sali"' in client.get(place, headers=HTML).text
         (own, other) = halls.seen()
         assert (own.letter, own.own, other.handed_in, other.typed, other.closed) == ("A", True, 2, 1, 1)
         assert other.heard

@@ -142,7 +142,7 @@ def test_the_program_alone_from_the_list_to_a_hall_and_back(home: Path) -> None:
             assert client.post("/dosar-nou/deschide", data=folder).status_code == 303
             assert client.post("/intrare/sef", data={"nume": "Ana"}).status_code == 200
             client.post("/intrare/gata", data={"da": "1"})
-            assert "/inchidere" in client.get("/panou").text
+            assert "/inchidere" in client.get("/sala").text
             answer = client.post("/inchidere", data={"da": "1"})
             assert (answer.status_code, answer.headers.get("location")) == (303, "/"), answer.text
             listed = unescape(client.get("/").text)

@@ -116,17 +116,17 @@ def test_a_laptop_on_the_internet_is_marked_too(folder: Path) -> None:
     with opened(folder) as hall:
         hall.site.way_out = lambda: "192.168.77.5"
         chief = hall.client(CHIEF)
-        assert not forms(hall.client(ARBITER).get("/panou", headers=HTML).text)
-        (form,) = forms(page := chief.get("/panou", headers=HTML).text)
+        assert not forms(hall.client(ARBITER).get("/sala", headers=HTML).text)
+        (form,) = forms(page := chief.get("/sala", headers=HTML).text)
         assert "are un drum spre internet, de la adresa 192.168.77.5" in page
         assert "arată la fel, de aici nu se poate deosebi" in page
         why = "routerul sălii nu este legat la nimic"
-        marked(chief.post("/panou/privit", data=form | {"motiv": why}, headers=HTML), "/panou")
-        page = chief.get("/panou", headers=HTML).text
+        marked(chief.post("/panou/privit", data=form | {"motiv": why}, headers=HTML), "/sala")
+        page = chief.get("/sala", headers=HTML).text
         assert why in page
         assert not forms(page)
         hall.site.way_out = lambda: "192.168.77.9"  # another network than the one that was looked at
-        assert forms(chief.get("/panou", headers=HTML).text)
+        assert forms(chief.get("/sala", headers=HTML).text)
 
 
 @pytest.mark.parametrize(

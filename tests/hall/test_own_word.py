@@ -59,7 +59,7 @@ def test_a_chief_does_not_settle_the_own_typing_and_is_told_what_to_do() -> None
     refused = taking(at.hall.scene, ANA, item)
     assert refused
     assert refused.key == "hall.own_typing_chief"
-    assert {"Conturi", "Panou"} <= {word.strip("().,") for word in str(refused).split()}
+    assert {"Conturi", "Sala"} <= {word.strip("().,") for word in str(refused).split()}
     assert at.refused(DAN, "decizie", **ruled(name)) == "chief_only"
 
 

@@ -13,7 +13,7 @@ from arbitraj.game.tile import bracketed_in
 from arbitraj.hall.journal.journal_pages import CODED, NOT_SHOWN
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
-from arbitraj.hall.page.bar import MOST_IN_BAR, bar_of
+from arbitraj.hall.page.bar import bar_of
 from arbitraj.hall.parts import FRAME, KINDS
 from arbitraj.problems import Problem
 from arbitraj.record.model import Action
@@ -179,31 +179,44 @@ def test_a_ruling_shows_what_it_moves_before_it_is_given() -> None:
 
 def test_the_panel_says_what_does_not_work_and_how_old_the_copy_is(room: Room) -> None:
     site = room.app.state.site
-    assert "Nu se face nicio copie" in client(room, CHIEF).get("/panou").text
+    assert "Nu se face nicio copie" in client(room, CHIEF).get("/sala").text
     site.warned.append(lambda: (Problem("predare.csv", "", Message("hall.base_closed")),))
     made = room.hall.clock() - timedelta(minutes=7)
     site.copied = lambda: made
-    page = client(room, CHIEF).get("/panou").text
+    page = client(room, CHIEF).get("/sala").text
     assert "sala este închisă; porniți-o din nou" in page
     assert "predare.csv" not in page
     assert "acum 7 min" in page
 
 
+_PLACES = {
+    CHIEF: "/ /start /predare /fise /coada /publicare /sala",
+    ARBITER: "/ /start /predare /fise /coada /publicare",
+    TYPIST: "/ /predare /urmatoarea",
+}
+
+
 @pytest.mark.parametrize("role", [CHIEF, ARBITER, TYPIST])
-def test_the_bar_names_every_page_of_a_role_and_in_it_only_a_few(role: HallPerson) -> None:
+def test_the_bar_has_the_same_few_places_all_day_and_every_page_is_near_one(role: HallPerson) -> None:
     for state in (KINDS.nothing, busy_room().hall.state):
-        bar = bar_of(FRAME.bar, role, "/", state, OF_TOURNAMENTS)
-        pages = [each.where for each in bar.shown + bar.more]
-        assert len(pages) == len(set(pages)) == {CHIEF: 17, ARBITER: 12, TYPIST: 3}[role]
-        assert len(bar.shown) <= MOST_IN_BAR
-        for page in pages:
-            here = bar_of(FRAME.bar, role, page, state, OF_TOURNAMENTS)
-            assert [each.where for each in here.shown if each.here] == [page]
-            assert len(here.shown) <= MOST_IN_BAR + 1
-    assert not bar_of(FRAME.bar, HallPerson("Ecran", SCREEN), "/ecran", KINDS.nothing, ()).shown
-    of_tournament = bar_of(FRAME.bar, role, "/mese", KINDS.nothing, NOT_OF_TOURNAMENTS)
-    assert len(of_tournament.shown) <= MOST_IN_BAR + 1
-    assert OF_TOURNAMENTS.issubset(each.where for each in of_tournament.shown) == (role == CHIEF)
+        places = [each.where for each in bar_of(FRAME.bar, role, "/", state, OF_TOURNAMENTS).places]
+        assert places == _PLACES[role].split()
+        reached = {*places}
+        for place in places:
+            here = bar_of(FRAME.bar, role, place, state, OF_TOURNAMENTS)
+            assert [each.where for each in here.places] == places
+            assert [each.where for each in here.places if each.here] == [place]
+            for page in here.near:
+                beside = bar_of(FRAME.bar, role, page.where, state, OF_TOURNAMENTS)
+                assert [each.where for each in beside.places if each.here] == [place]
+                assert [each.where for each in beside.near if each.here] == [page.where]
+                reached.add(page.where)
+        mine = {each.where for each in FRAME.bar if role.role in each.roles} - OF_TOURNAMENTS
+        assert mine - reached <= ({"/mese"} if role == TYPIST else set())  # where no tables are open
+    assert not bar_of(FRAME.bar, HallPerson("Ecran", SCREEN), "/ecran", KINDS.nothing, ()).places
+    of_tournament = bar_of(FRAME.bar, role, "/mese", KINDS.nothing, NOT_OF_TOURNAMENTS | {"/"})
+    assert "/mese" in [each.where for each in of_tournament.places if each.here]
+    assert OF_TOURNAMENTS.issubset(each.where for each in of_tournament.places) == (role == CHIEF)
 
 
 def test_the_first_page_leads_to_publishing_once_nothing_is_left() -> None:

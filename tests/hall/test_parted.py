@@ -179,12 +179,12 @@ def test_everybody_is_told_and_the_folder_stays(tmp_path: Path) -> None:
         assert contents(folder) == before
         assert not (folder / HALL).exists()
         assert here.site.hall.state.number == number
-        assert str(folder / HALL) in unescape(here.page(ANA, "/panou"))
+        assert str(folder / HALL) in unescape(here.page(ANA, "/sala"))
         assert here.forms(EVA, "/salvare", folder=str(tmp_path / "x")).status_code == 403
         for wrong in ("salvat", str(folder.parent / "concurs.toml\0")):
             assert here.forms(ANA, "/salvare", folder=wrong).status_code == 409
         assert here.forms(ANA, "/salvare", folder=str(folder / HALL)).status_code == 303
-        assert "Jurnalul întreg este scris" in here.page(ANA, "/panou")
+        assert "Jurnalul întreg este scris" in here.page(ANA, "/sala")
     assert contents(folder) == before
     with small_hall(folder) as again:
         assert again.site.hall.state.number >= number
@@ -192,7 +192,7 @@ def test_everybody_is_told_and_the_folder_stays(tmp_path: Path) -> None:
         for each in (batch, rests):
             assert again.of(ION).post("/evenimente", json=each, headers=JSON).json()["raspunsuri"][0]["nr"]
         assert again.forms(ANA, "/salvare", folder=str(tmp_path / "x")).status_code == 409
-        assert "a fost șters sau mutat" not in again.page(ANA, "/panou")
+        assert "a fost șters sau mutat" not in again.page(ANA, "/sala")
 
 
 @pytest.mark.greu

@@ -80,7 +80,7 @@ _ROUTES: tuple[tuple[str, tuple[str, ...], str], ...] = (
         "GET",
         (CHIEF,),
         "/contestatii/registru /contestatii/{number:numar} /contestatii/{number:numar}/hartie /conturi /jucatori "
-        "/sanctiuni/{number:numar}/hartie /turneu /turneu/fisier/{name:path}",
+        "/sala /sanctiuni/{number:numar}/hartie /turneu /turneu/fisier/{name:path}",
     ),
     ("GET POST", (CHIEF,), "/arhiva /contestatii /ora /sanctiuni"),
     (

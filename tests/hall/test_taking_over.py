@@ -74,7 +74,7 @@ def test_nothing_answered_is_lost_when_the_mirror_takes_over(tmp_path: Path) -> 
     copied = f"Evenimente copiate: {answered['nr']}; în urmă cu 0"
     wait_for(lambda: copied in said)
     assert copied in own_page.get("/").text
-    wait_for(lambda: "în urmă cu 0 evenimente" in chief.get("/panou"))
+    wait_for(lambda: "în urmă cu 0 evenimente" in chief.get("/sala"))
     here.kill()
     mirror.join(PATIENCE)
     assert not mirror.is_alive()
@@ -148,10 +148,10 @@ def test_only_a_mirror_copies_the_journal_and_gets_it_whole(tmp_path: Path) -> N
         number = hall.site.hall.state.number
         for known, told in ((number - 2, "în urmă cu 2 evenimente"), (10**11, "în urmă cu 0 evenimente")):
             asking.get(f"/oglinda?nr={known}")
-            assert told in hall.client(CHIEF).get("/panou", headers=HTML).text
+            assert told in hall.client(CHIEF).get("/sala", headers=HTML).text
         sign = hall.site.hall.of(Followers)["Oglinda"]
         hall.site.hall.of(Followers)["Oglinda"] = FollowerSign(number, sign.at - timedelta(minutes=1))
-        assert "nu mai cere nimic" in hall.client(CHIEF).get("/panou", headers=HTML).text
+        assert "nu mai cere nimic" in hall.client(CHIEF).get("/sala", headers=HTML).text
         for path in ("/", "/fise", "/jurnal", "/predare", "/conturi", "/flux"):
             assert asking.get(path).status_code == 403, path
         assert hall.client(CHIEF).get("/oglinda").status_code == 403

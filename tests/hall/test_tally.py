@@ -74,7 +74,7 @@ def agree(room: Room) -> None:
         assert numbers["Întrebări"] == len(mine) == bar["/coada"]
         assert named.get("de citit de pe hârtie: cele două mâini diferă", False) == bool(differing)
         assert named.get("întrebări în coadă", False) == bool(mine)
-        assert ('data-badge="/coada" hidden' in home) == (not mine)
+        assert ('data-badge="/coada /diferente" hidden' in home) == (not mine and not differing)
 
 
 def test_the_numbers_of_home_panel_lists_and_bar_agree_over_a_day() -> None:

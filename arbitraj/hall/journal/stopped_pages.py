@@ -54,7 +54,7 @@ def watched(opening: Opening) -> Iterator[None]:
 
 
 def rescue_shown(request: Request) -> dict[str, object]:
-    """Template values for the chief's panel, while the log's files are lost: where it may be `written`, or is."""
+    """Template values for «Sala», while the log's files are lost: where it may be `written`, or is."""
     keeper = site_of(request).opened(EventStore)
     lost = keeper and keeper.parted()
     return {"rescue": {"free": keeper.free_home(), "written": keeper.rescued} if keeper and lost else None}
@@ -73,7 +73,7 @@ def _rescue(asked: PageRequest) -> Response:
         keeper.rescue(folder)
     except ProblemsError as error:
         return fault(asked.request, error.problems[0].message, 409)
-    return go_to("/panou")
+    return go_to("/sala")
 
 
 ROUTES: list[BaseRoute] = [shown_at(f"/{TOPIC}", lambda asked: asked.page("oprita.html")), done_at("/salvare", _rescue)]

@@ -62,7 +62,7 @@ def _closing(request: Request) -> Dialog:
     clock, now = site.hall.state.of(GameClock), site.hall.clock()
     if clock.going:
         says.append(Message("hall.ask_close_clock", left=ceil(clock.left(now) / timedelta(minutes=1))))
-    where = "/publicare" if urlsplit(back).path == "/publicare" else "/panou"
+    where = "/publicare" if urlsplit(back).path == "/publicare" else "/sala"
     safe, does = Message("hall.ask_close_not"), Message("hall.ask_close_do")
     return Dialog(title, safe, does, "/inchidere", where, {"da": "1"}, tuple(says))
 
@@ -100,7 +100,7 @@ async def _copy(request: Request) -> Response:
     if "\0" in str(folder) or not folder.is_absolute() or folder.resolve().is_relative_to(site.folder.resolve()):
         return fault(request, Message("hall.copy_where"), 409)
     wrong = await run_in_threadpool(site.copy_to, folder)
-    return fault(request, Message("hall.copy_not", why=wrong), 409) if wrong else RedirectResponse("/panou", 303)
+    return fault(request, Message("hall.copy_not", why=wrong), 409) if wrong else RedirectResponse("/sala", 303)
 
 
 ROUTES: list[Route] = [

@@ -205,17 +205,22 @@ class Site(Entrance, LogHealth, Served, OfFolder):
         found: _Tool | None = self.hall.tools.get(tool)
         return found
 
+    def faults(self) -> list[Problem]:
+        """Current faults of the folder, the copies and the parts."""
+        return [each for ask in self.warned for each in ask()]
+
     @property
-    def unopened(self) -> frozenset[str]:
-        """Pages whose part opened nothing with this hall."""
-        return frozenset(page for page, tool in self.frame.needs.items() if tool not in self.hall.tools)
+    def absent(self) -> frozenset[str]:
+        """Pages that this hall does not have: another kind of folder's, and of parts that opened nothing with it."""
+        unopened = (page for page, tool in self.frame.needs.items() if tool not in self.hall.tools)
+        return self.lacking.union(unopened, () if self.first == "/" else ("/",))
 
     def waiting_for(self, person: HallPerson | None) -> Mapping[str, int]:
         """Number of open items per page for this person, {} if the hall lock is not free within 50 ms."""
         if not self.hall.lock.acquire(timeout=_BRIEFLY):
             return {}
         try:
-            return waits_of(self.frame.bar, person, self, self.lacking | self.unopened)
+            return waits_of(self.frame.bar, person, self, self.absent)
         finally:
             self.hall.lock.release()
 
@@ -294,7 +299,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
     about = {
         "person": person,
         "bar": replace(
-            bar_of(site.frame.bar, person, request.url.path, state, site.lacking | site.unopened),
+            bar_of(site.frame.bar, person, request.url.path, state, site.absent),
             waits=site.waiting_for(person),
         ),
         "hall": site.hall,

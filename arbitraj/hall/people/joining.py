@@ -11,6 +11,7 @@ from starlette.routing import Route
 from arbitraj.hall.kernel.keys import ROLE
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.store.keeper import EventStore
+from arbitraj.hall.kernel.store.sqlite import HallSession
 from arbitraj.hall.page.asking import pin_refused
 from arbitraj.hall.page.join_code import join_code
 from arbitraj.hall.page.site import (
@@ -70,11 +71,36 @@ def accounts_waiting(site: Site, person: HallPerson) -> int:
     return len(joined.accounts.waiting) + locked
 
 
-def stations_shown(request: Request) -> dict[str, object]:
-    """Template values for the panel: users with their stations."""
+@dataclass(frozen=True, slots=True)
+class PersonShown:
+    """A person of the hall on its pages. `wait`: seconds for which wrong PINs lock the person out."""
+
+    name: str
+    role: str
+    blocked: bool
+    wait: int
+    sessions: tuple[HallSession, ...]
+
+
+def _people(site: Site) -> list[PersonShown]:
+    joined, state = joined_in(site), site.hall.state
+    return [
+        PersonShown(name, role, name in state.blocked, joined.accounts.wait_of(name), (*joined.sessions.of(name),))
+        for name, role in sorted(state.roles.items())
+    ]
+
+
+def _ways_in(site: Site) -> list[tuple[str, object]]:
+    """Addresses for joining, each with its code."""
+    return [(address, join_code(address)) for address in site.addresses]
+
+
+def people_shown(request: Request) -> dict[str, object]:
+    """Template values for «Sala»: the people, those who ask to join, and where they join."""
     site = site_of(request)
-    joined = site.opened(Joined)
-    return {"stations": [each for name in site.hall.state.roles for each in joined.sessions.of(name)] if joined else []}
+    if site.opened(Joined) is None:
+        return {"people": (), "requests": (), "ways_in": ()}
+    return {"people": _people(site), "requests": joined_in(site).accounts.waiting, "ways_in": _ways_in(site)}
 
 
 def _form(request: Request, refused: Message | None = None, status: int = 200, known: str = "") -> Response:
@@ -173,23 +199,13 @@ def _accounts(
     request: Request, refused: Message | None = None, status: int = 200, typed: Mapping[str, str] = _NOTHING
 ) -> Response:
     """Page of accounts. `typed` are the fields of a refused form."""
-    joined, state, trusted = joined_of(request), site_of(request).hall.state, site_of(request).authority
-    people = [
-        {
-            "name": name,
-            "role": role,
-            "blocked": name in state.blocked,
-            "wait": joined.accounts.wait_of(name),
-            "sessions": joined.sessions.of(name),
-        }
-        for name, role in sorted(state.roles.items())
-    ]
+    site, trusted = site_of(request), site_of(request).authority
     values = {
-        "requests": joined.accounts.waiting,
-        "people": people,
+        "requests": joined_in(site).accounts.waiting,
+        "people": _people(site),
         "refused": refused,
         "typed": {name: typed.get(name, "") for name in ("semn", "nume", "persoana", "rol")},
-        "addresses": [(address, join_code(address)) for address in site_of(request).addresses],
+        "addresses": _ways_in(site),
         "authority": trusted,
         "authority_code": join_code(trusted.address) if trusted else None,
     }

@@ -9,20 +9,18 @@ from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.hall.decided.closed import Closed, Reopened
 from arbitraj.hall.decided.contested import ContestationStates
 from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.sanctioned import SanctionsKnown, against
-from arbitraj.hall.kernel.case import SheetStage, SheetStatus
-from arbitraj.hall.kernel.game import GameClock
-from arbitraj.hall.kernel.scene import CHIEF, SCREEN, TYPING
+from arbitraj.hall.kernel.case import SheetStatus
+from arbitraj.hall.kernel.scene import CHIEF, TYPING
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Transcription, TypedRow
-from arbitraj.hall.page.asking import PageRequest, done_at, event_at, event_key, go_to, shown_at, whole
-from arbitraj.hall.page.laptop_pages import laptop_of
-from arbitraj.hall.page.site import Served, fault, site_of
+from arbitraj.hall.page.asking import PageRequest, done_at, event_at, event_key, shown_at, whole
+from arbitraj.hall.page.site import fault, site_of
 from arbitraj.hall.triage.closing import sampled
 from arbitraj.hall.triage.overview import (
     InheritedRuling,
@@ -32,15 +30,10 @@ from arbitraj.hall.triage.overview import (
     inherited_rulings,
     may_see_hands,
     minutes_since,
-    nobodys_second,
-    own_open,
-    own_work,
     pace_of,
     stages,
     waits_for_whom,
-    why_idle,
 )
-from arbitraj.hall.triage.ruling import mark_data, marks_of
 from arbitraj.hall.typing.blind import may_still_type
 from arbitraj.hall.typing.entry import entry_columns
 from arbitraj.hall.typing.handed_in import awaited
@@ -51,7 +44,7 @@ from arbitraj.record.names import same_number
 from arbitraj.report.player_tables import SumLine, total_lines
 from arbitraj.report.shown import figure
 from arbitraj.rules.correct import Correction
-from arbitraj.text import Message, text_of
+from arbitraj.text import Message
 
 _HEADING, _NEW = "antet", "nou"
 
@@ -144,39 +137,7 @@ def _plain(text: str) -> str:
     return text.upper() if text.islower() or not text.isalpha() else text
 
 
-_REASONS = 3  # reasons on the first page why nothing of the queue may be answered (the queue has all)
-_TOLD = 10  # latest inherited rulings on the dashboard
-
-
-def _start(asked: PageRequest) -> Response:
-    if asked.person.role == SCREEN:
-        return go_to("/ecran")
-    if (first := site_of(asked.request).first) != "/":
-        return go_to(first)
-    hall, who = asked.hall, asked.person.name
-    cases, own = cases_in(hall), own_work(hall, asked.person)
-    missing = awaited(hall.state, hall.players)
-    return asked.page(
-        "acasa.html",
-        mine=own_open(hall.state, who),
-        firsts=len(own.firsts),
-        seconds=len(own.seconds),
-        differing=len(own.differing),
-        asked_of=len(own.questions),
-        closed=sum(each.stage is SheetStage.CLOSED for each in cases.values()),
-        counted=len(cases),
-        missing=missing,
-        stopped=hall.state.of(GameClock).stopped is not None,
-        through=bool(cases) and not missing and all(each.stage is SheetStage.CLOSED for each in cases.values()),
-        closing=[n for n in cases if asked.may(Closed(n, "o_singura_mana"))],
-        nobodys=nobodys_second(hall.scene, cases.values()) if asked.person.arbitrates else (),
-        idle=() if own.firsts or own.seconds else why_idle(hall, asked.person)[:_REASONS],
-    )
-
-
-def _bar(asked: PageRequest) -> Response:
-    """Number of open items by page for this person, as JSON."""
-    return JSONResponse(dict(site_of(asked.request).waiting_for(asked.person)))
+_TOLD = 10  # latest inherited rulings among the figures
 
 
 def _sheets(asked: PageRequest) -> Response:
@@ -232,14 +193,9 @@ def shown_effect(line: SumLine) -> str:
 def _panel(asked: PageRequest) -> Response:
     hall, cases, now = asked.hall, cases_in(asked.hall), asked.hall.clock()
     state, site = hall.state, site_of(asked.request)
-    copied = site.copied()
     return asked.page(
         "panou.html",
-        warnings=[each for ask in site.warned for each in ask()],
-        way_out=(way_out := _way_out(site)),
-        marked=next((each for each in marks_of(state) if (each.sheet, each.text) == ("", way_out)), None),
-        copied=minutes_since(copied.isoformat(), now) if copied else None,
-        now=now,
+        warnings=site.faults(),
         disputes=state.of(ContestationStates).by_number,
         sanctions=state.of(SanctionsKnown),
         contested=[
@@ -256,19 +212,8 @@ def _panel(asked: PageRequest) -> Response:
         taken=[_blind(asked, each) for each in inherited_rulings(state)[:_TOLD]],
         one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
         missing=awaited(state, hall.players),
-        laptop=laptop_of(asked.request) if asked.person.role == CHIEF else None,
         typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
     )
-
-
-def _way_out(site: Served) -> str:
-    """Warning about a laptop that may be on the internet, "" if it is not."""
-    address = site.way_out()
-    return text_of("hall.panel_way_out", address=address) if address else ""
-
-
-def _mark(asked: PageRequest) -> dict[str, Any]:
-    return mark_data("", 0, asked.field("vazut"), asked.field("motiv"))
 
 
 def _blind(asked: PageRequest, taken: InheritedRuling) -> InheritedRuling:
@@ -283,13 +228,7 @@ def _given(asked: PageRequest) -> dict[str, Any]:
     return {"fisa": sheet, "mana": whole(hand), "cui": asked.field("cui")}
 
 
-def _set(asked: PageRequest) -> dict[str, Any]:
-    return {"nume": asked.field("nume"), "valoare": asked.number("valoare")}
-
-
 ROUTES: list[Route] = [
-    shown_at("/", _start),
-    shown_at("/bara", _bar),
     shown_at("/fise", _sheets),
     shown_at("/fise/{number}", _sheet),
     event_at(
@@ -309,7 +248,5 @@ ROUTES: list[Route] = [
     shown_at("/fise/{number}/corecteaza", _correcting),
     done_at("/fise/{number}/corecteaza", _correct),
     shown_at("/panou", _panel),
-    event_at("/panou/setare", "setare", _set, _panel, "/panou"),
-    event_at("/panou/privit", "decizie", _mark, _panel, "/panou"),
     event_at("/panou/da", "preluata", _given, _panel, "/panou"),
 ]

@@ -23,9 +23,10 @@ from arbitraj.hall.decided.contested import (
 )
 from arbitraj.hall.decided.lines import contestation_line, contestation_lines, decision_numbers
 from arbitraj.hall.decided.settled import DECISION_FIELDS, decision_of
+from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.page.asking import PageRequest, again, done_at, event_at, shown_at
-from arbitraj.hall.page.site import fault
+from arbitraj.hall.page.site import Site, fault
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.typing.hands import entries_of
@@ -99,6 +100,11 @@ def printed(paper: Paper, name: str) -> Response:
 
 
 _NEW, _NOTHING, _SHEET, _TAKEN = "noua", "nimic", "fisa", "decizia:"
+
+
+def contestations_waiting(site: Site, person: HallPerson) -> int:
+    """Number of contestations without an answer."""
+    return sum(line.open for line in contestation_lines(site.hall.state))
 
 
 def _listed(asked: PageRequest) -> Response:

@@ -82,7 +82,7 @@ def hall() -> "tuple[Part, ...]":
         (PHOTO_TAKEN,),
         photo_pages.ROUTES,
         {"poze": TYPING},
-        [BarPage("/poze", "hall.nav_photos", TYPING)],
+        [BarPage("/poze", "hall.nav_photos", TYPING, ("/predare",))],
         {"/poze": Developer},
         brings=photo_pages.keeps_photos,
         after="/urmatoarea",
@@ -93,7 +93,7 @@ def hall() -> "tuple[Part, ...]":
         (PLAYER_LEFT, PLAYER_GOES_ON),
         (*phone_pages.ROUTES, *deviation_pages.ROUTES),
         {"jucator": (), "jucatori": (CHIEF,)},
-        [BarPage("/jucatori", "player_entry.nav", (CHIEF,))],
+        [BarPage("/jucatori", "player_entry.nav", (CHIEF,), ("/fise",))],
         {"/jucatori": Phones},
         {"panou.html": deviation_pages.came_shown},
         after="/publicare",
@@ -104,7 +104,7 @@ def hall() -> "tuple[Part, ...]":
         (CAMERA_READ, SIGNS_DOUBTED),
         sign_pages.ROUTES,
         {"planse": ARBITERS},
-        shows={"panou.html": reader.camera_shown},
+        shows={"panou.html": reader.camera_shown, "sala.html": reader.camera_setting},
         after="/jucatori",
     )
     return photos, players, camera

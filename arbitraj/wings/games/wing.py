@@ -77,7 +77,7 @@ def hall() -> "tuple[Part, ...]":
             DUEL_KINDS,
             duel_pages.ROUTES,
             {"mese": TYPING},
-            [BarPage("/mese", "hall.nav_duels", TYPING, wanted=_of_tables)],
+            [BarPage("/mese", "hall.nav_duels", TYPING, ("/start", "/predare"), _of_tables)],
             shows={"panou.html": duel_pages.duels_shown},
             after="/sanctiuni",
             help={"mese": "ajutor.mese"},
@@ -87,7 +87,7 @@ def hall() -> "tuple[Part, ...]":
         Part(
             routes=hall_rounds.ROUTES,
             roles={"turneu": (CHIEF,)},
-            bar=[BarPage("/turneu", "hall.tournament_open", (CHIEF,), before=True)],
+            bar=[BarPage("/turneu", "hall.tournament_open", (CHIEF,))],
             before_hall=_tournaments,
             help={"turneu": "ajutor.turneu"},
         ),

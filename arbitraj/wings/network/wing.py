@@ -31,7 +31,7 @@ def hall() -> "tuple[Part, ...]":
             (HALL_PRESENTED,),
             desk.ROUTES,
             {"sali": ARBITERS},
-            [BarPage("/sali", "network.nav_halls", ARBITERS)],
+            [BarPage("/sali", "network.nav_halls", ARBITERS, ("/sala", "/fise"))],
             {"/sali": desk.HallsDesk},
             {"panou.html": desk.halls_shown},
             after="/panou",
@@ -42,7 +42,7 @@ def hall() -> "tuple[Part, ...]":
             (following_pages.TAKEN_OVER,),
             (*following_pages.ROUTES, *first_hall.ROUTES),
             {"oglinda": (following_pages.FOLLOWER,), "preluat": ()},
-            shows={"panou.html": following_pages.followers_shown},
+            shows={"sala.html": following_pages.followers_shown},
             brings=following_pages.is_followed,
             # the hall that was before is told before any event is taken here
             begins=[following_pages.takes_over, first_hall.first_is_told],

@@ -31,7 +31,7 @@ def hall() -> "tuple[Part, ...]":
         Part(
             routes=years_pages.ROUTES,
             roles={"arhiva": (CHIEF,)},
-            bar=[BarPage("/arhiva", "hall.nav_years", (CHIEF,))],
+            bar=[BarPage("/arhiva", "hall.nav_years", (CHIEF,), ("/sala",))],
             needs={"/arhiva": ArchiveReader},
             help={"arhiva": "ajutor.arhiva"},
             opens=[years_pages.archive_read],

@@ -280,7 +280,8 @@ const cases = {
   },
   async "numbers in the bar follow what happens, and a sound when one grows"() {
     const marks = ["/coada", "/diferente", "/coada /diferente"].map((badge, n) => element({ badge }, ` ${[2, 0, 2][n]} așteaptă`));
-    opens({ all: { "[data-badge]": marks }, elements: { "#sunet": element({ opreste: "fără sunet", porneste: "cu sunet" }) } });
+    const counted = JSON.stringify({ "/coada": 2, "/diferente": 0 });
+    opens({ all: { "[data-badge]": marks }, elements: { "[data-waits]": element({ waits: counted }), "#sunet": element({ opreste: "fără sunet", porneste: "cu sunet" }) } });
     const tones = [], part = (name) => ({ frequency: {}, gain: { setValueAtTime: (...given) => tones.push(["from", ...given]), exponentialRampToValueAtTime: (...given) => tones.push(["to", ...given]) }, connect: (other) => (tones.push([name, other.name]), other), start: (at) => tones.push(["start", at]), stop: (at) => tones.push(["stop", at]), name });
     globalThis.AudioContext = class { currentTime = 10; destination = { name: "out" }; createOscillator = () => (page.tone = part("tone")); createGain = () => part("gain"); };
     const button = document.querySelector("#sunet");

@@ -138,8 +138,8 @@ def prepared(room: WholeDay) -> None:
 
 def network_opened(room: WholeDay) -> None:
     """The hall is opened to its network, and two more come in."""
-    page = room.goes(MARIA, "/panou")
-    room.presses(page, "hall.network_serve", address=ADDRESS)
+    page = room.goes(MARIA, "/sala")
+    room.presses(page, "hall.network_open")
     page.wait_for_url("**/conturi")
     page.locator(".way-in .address").wait_for()
     room.moves_to(HALL)

@@ -213,7 +213,11 @@ def camera_counted(hall: Hall) -> CameraCount:
 
 
 def camera_shown(request: Request) -> Mapping[str, Any]:
-    """Template values for «Panou»: the counts, None if no camera reads here; the setting that switches it off."""
+    """Template values for the page of figures: the counts, None if no camera reads here."""
     site = site_of(request)
-    counted = camera_counted(site.hall) if site.opened(Camera) else None
-    return {"camera": counted, "wings_settings": ["fara_camera"] if counted else []}
+    return {"camera": camera_counted(site.hall) if site.opened(Camera) else None}
+
+
+def camera_setting(request: Request) -> Mapping[str, Any]:
+    """Template values for «Sala»: the setting that switches the camera off, if one reads here."""
+    return {"wings_settings": ["fara_camera"] if site_of(request).opened(Camera) else []}

@@ -1,0 +1,1 @@
+"""The journal: shown to people, with undoing, and copied by a second laptop, which can take over."""
