@@ -31,16 +31,15 @@ def home(room: Room, who: HallPerson = CHIEF) -> str:
 
 def test_home_says_what_closes_the_sheets_of_one_person_alone() -> None:
     room = alone()
-    assert "Ce mai închide fișele" not in home(room)  # others are here, who may type the second hand
+    assert "Nimeni din sală nu poate tasta" not in home(room)  # others are here, who may type the second hand
     away(room, ARBITER, TYPIST, THIRD)
     page = home(room)
     assert "Nimeni din sală nu poate tasta a doua oară fișele 02, 03" in page
-    assert 'href="/conturi"' in page
+    assert '<a class="button" href="/sala">' in page
     room.says(CHIEF, "setare", nume="o_mana", valoare=1)
     page = home(room)
-    assert 'href="/fise/02"' in page
-    assert 'href="/fise/03"' in page
-    assert page.index("Ce mai închide") < page.index('class="grid todo"')
+    assert 'data-item href="/fise/02"' in page
+    assert 'data-item href="/fise/03"' in page
     for number in ("02", "03"):
         room.says(CHIEF, "intrebare", fisa=number, text="este ruptă")
     assert "Fișele 02, 03 se închid după ce se răspunde la întrebările lor" in home(room)
@@ -69,10 +68,11 @@ def test_a_sheet_that_its_only_typist_may_close_says_of_nobody_else_that_he_type
 
 def test_home_counts_no_second_hand_that_the_person_may_not_type() -> None:
     room = alone()
-    assert "a doua oară, de alt om: 2" in home(room, ARBITER)
+    assert "Mai sunt de tastat: 2 fișe" in home(room, ARBITER)
     shown_to(room.hall, ARBITER, "02")  # he saw what was typed of it
-    assert "a doua oară, de alt om: 1" in home(room, ARBITER)
-    assert "a doua oară, de alt om: 0" in home(room)
+    assert "Mai sunt de tastat" not in home(room, ARBITER)
+    assert "A doua tastare" in home(room, ARBITER)
+    assert "A doua tastare" not in home(room)
 
 
 def identical() -> Room:
@@ -110,9 +110,8 @@ def test_home_says_why_nothing_that_waits_may_be_answered_and_what_helps() -> No
     room = identical()
     away(room, THIRD)
     page = home(room)
-    assert "Ce mai închide fișele" in page
     assert "faceți arbitru-șef pe cineva care nu le-a tastat" in page
-    assert 'href="/conturi">Conturi</a>' in page
+    assert '<a class="button" href="/sala">' in page
     room.does(PROGRAM, AccountChanged(THIRD.name, "arbitru_sef", "intrat"))
     assert f"O poate face: {THIRD.name}." in home(room)
-    assert "Ce mai închide fișele" not in home(room, HallPerson(THIRD.name, "arbitru_sef"))
+    assert '<a class="button" href="/sala">' not in home(room, HallPerson(THIRD.name, "arbitru_sef"))

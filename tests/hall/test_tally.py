@@ -8,6 +8,7 @@ from pathlib import Path
 
 from arbitraj.hall.kernel.scene import ARBITER as ARBITERS_ROLE, CHIEF as CHIEFS_ROLE, PROGRAM, HallPerson
 from arbitraj.hall.people.accounts import AccountChanged
+from arbitraj.hall.triage.overview import own_work
 from tests.hall.guarded import ELSEWHERE, PEOPLE, THERE, guarded_hall
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
 from tests.hall.test_pages import client
@@ -55,25 +56,30 @@ def agree(room: Room) -> None:
     assert by_stage.get("asteapta_mana_2", 0) == waiting.get("de tastat a doua oară", (0, ""))[0]
     for person in PERSONS:
         home, bar = page(room, person, "/"), client(room, person).get("/bara").json()
-        numbers = cards(home)
-        assert f"mai au de predat: {missing}" in home
+        main, own = home[home.index("<main") :], own_work(room.hall, person)
+        far = {kind: int(number) for kind, number in re.findall(r'class="sign-(\w+)">(\d+)', main)}
+        assert 0 not in far.values()
+        tasks = rows(main, "de-facut") if 'id="de-facut"' in main else ["card"] if 'class="paper"' in main else []
+        assert len(re.findall(r'class="(?:button )?first"', main)) == bool(tasks), "one primary act, where one waits"
         assert f"Nu au predat încă ({missing})" in page(room, person, "/predare")
-        assert numbers["Închise"] == by_stage.get("inchisa", 0)
-        first, second = map(int, re.findall(r"prima oară: (\d+) · a doua oară, de alt om: (\d+)", home)[0])
-        assert numbers["De tastat"] == first + second
+        left = re.search(r"Mai sunt de tastat: (\d+)", main)
+        assert int(left[1]) if left else len(own.firsts + own.seconds) <= 1
         named = {what: re.search(rf"\b{person.name}\b", who) is not None for what, (_, who) in waiting.items()}
-        assert named.get("de tastat prima oară", False) == bool(first)
-        assert named.get("de tastat a doua oară", False) == bool(second)
+        assert named.get("de tastat prima oară", False) == bool(own.firsts)
+        assert named.get("de tastat a doua oară", False) == bool(own.seconds)
         if not person.arbitrates:
             assert bar == {}
             continue
+        assert far.get("inchise", 0) == by_stage.get("inchisa", 0)
+        assert far.get("nepredate", 0) == missing
         differing = [each for each in rows(page(room, person, "/diferente"), "diferente") if "why-not" not in each]
         queue = [each for each in rows(page(room, person, "/coada"), "coada") if "kind-diferenta" not in each]
         mine = [each for each in queue if "not-mine" not in each]
-        assert numbers["Diferențe"] == len(differing) == bar["/diferente"]
-        assert numbers["Întrebări"] == len(mine) == bar["/coada"]
-        assert named.get("de citit de pe hârtie: cele două mâini diferă", False) == bool(differing)
-        assert named.get("întrebări în coadă", False) == bool(mine)
+        assert sum("Citiți foaia" in each for each in tasks) == len(differing) == bar["/diferente"]
+        assert any("Răspundeți" in each for each in tasks) == bool(mine)
+        assert len(mine) == bar["/coada"]
+        assert named.get("de citit de pe foaie: tastările nu se potrivesc", False) == bool(differing)
+        assert named.get("de lămurit", False) == bool(mine)
         assert ('data-badge="/coada /diferente" hidden' in home) == (not mine and not differing)
 
 
@@ -109,7 +115,7 @@ def test_what_nobody_here_may_do_is_said_on_the_panel() -> None:
     room.types(CHIEF, "01", slips={0: "GREȘIT"})
     room.types(TYPIST, "01", hand=2)
     text = page(room, CHIEF, "/panou")
-    number, who = waits(text)["de citit de pe hârtie: cele două mâini diferă"]
+    number, who = waits(text)["de citit de pe foaie: tastările nu se potrivesc"]
     assert (number, "pe nimeni din sală" in who) == (1, True)
 
 

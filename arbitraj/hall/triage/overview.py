@@ -112,6 +112,22 @@ def minutes_since(since: str, now: datetime) -> int:
     return max(0, int((now - datetime.fromisoformat(since)).total_seconds() // 60)) if since else 0
 
 
+# kinds of stages as people see them, the furthest first; players without a sheet come last
+_FAR = {
+    "inchise": (SheetStage.CLOSED,),
+    "de_lamurit": (SheetStage.DIFFERENCES, SheetStage.QUESTIONS, SheetStage.READY),
+    "se_tasteaza": (SheetStage.FIRST, SheetStage.SECOND),
+    "de_tastat": (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND),
+}
+
+
+def how_far(cases: Iterable[SheetStatus], missing: int) -> tuple[tuple[str, int], ...]:
+    """Number of sheets by kind of stage, the furthest first, then of players who handed nothing in. None is 0."""
+    found = Counter(each.stage for each in cases)
+    far = {kind: sum(found[stage] for stage in those) for kind, those in _FAR.items()} | {"nepredate": missing}
+    return tuple((kind, number) for kind, number in far.items() if number)
+
+
 def nobodys_second(scene: CommandContext, cases: Iterable[SheetStatus]) -> tuple[str, ...]:
     """Sheets that wait for a second transcription which no one here may type."""
     state = scene.state

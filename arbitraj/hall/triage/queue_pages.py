@@ -53,7 +53,7 @@ def _queue(asked: PageRequest) -> Response:
     refused = {each.name: taking(asked.hall.scene, asked.person, each) for each in shown}
     shown.sort(key=lambda each: (refused[each.name] is not None, first[each.sheet]))
     now, leases = asked.hall.clock(), asked.hall.of(Leases)
-    items = [(each, _link(each), refused[each.name], leases.holder(each.name, now)) for each in shown]
+    items = [(each, item_page(each), refused[each.name], leases.holder(each.name, now)) for each in shown]
     lost = leases.lost(asked.person.name)
     return asked.page(
         "coada.html", items=items, kinds=kinds, wanted=wanted, all=len(every), lost=lost, in_hand=_in_hand(asked)
@@ -77,7 +77,8 @@ def _waits(asked: PageRequest) -> list[Waiting]:
     return [each for each in asked.hall.queue() if not kept_from(scene, asked.person, each)]
 
 
-def _link(item: Waiting) -> str:
+def item_page(item: Waiting) -> str:
+    """Address at which an item is settled."""
     if item.kind == CONTESTED:
         return f"/contestatii/{quote(item.question)}"
     return f"/diferente/{quote(item.sheet)}" if item.how == (THIRD,) else f"/coada/una?nume={quote(item.name)}"
@@ -89,7 +90,7 @@ def _one(asked: PageRequest, moved: Moved | None = None, mark: str = "") -> Resp
     if item is None:
         return again(asked, asked.refused or Message("hall.no_longer_waits"), _queue)
     if item.kind == CONTESTED:
-        return go_to(_link(item))
+        return go_to(item_page(item))
     view = _view(asked, item)
     return asked.page(
         "intrebare.html",
@@ -150,7 +151,7 @@ def _take_over(asked: PageRequest) -> Response:
     if item is None:
         return again(asked, Message("hall.no_longer_waits"), _queue)
     _taken(asked, item, over=True)
-    return go_to(_link(item))
+    return go_to(item_page(item))
 
 
 def _view(asked: PageRequest, item: Waiting) -> HandView | None:
@@ -196,7 +197,7 @@ def _answer(asked: PageRequest) -> Response:
     # the person holds the paper: its other items come next
     same = (each for each in _waits(asked) if each.sheet == item.sheet != "" and each.how != (THIRD,))
     mine = (each for each in same if taking(asked.hall.scene, asked.person, each) is None and each.kind != CONTESTED)
-    return go_to(next(map(_link, mine), "/coada"))
+    return go_to(next(map(item_page, mine), "/coada"))
 
 
 def _sample(item: Waiting) -> tuple[str, str, str]:

@@ -270,10 +270,15 @@ NOT_HANDED_IN = Kind(
 )
 
 
-def awaited(state: HallState, tables: Iterable[int]) -> int:
-    """Number of players who may still hand in: not accounted for, and not sent off."""
+def awaited_tables(state: HallState, tables: Iterable[int]) -> tuple[int, ...]:
+    """Tables of players who may still hand in: not accounted for, and not sent off."""
     known = {*state.absent, *(sheet.table for sheet in state.sheets.values())}
-    return sum(table not in known and not is_out(state, table) for table in tables)
+    return tuple(table for table in sorted(tables) if table not in known and not is_out(state, table))
+
+
+def awaited(state: HallState, tables: Iterable[int]) -> int:
+    """Number of players who may still hand in."""
+    return len(awaited_tables(state, tables))
 
 
 # page Predare: sheets as they come, those at the stop under one order, players without a sheet

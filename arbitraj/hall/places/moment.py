@@ -1,0 +1,297 @@
+"""The moment of the day, and what waits in it for a person, first and next: what «Acum» shows, as values.
+
+No task says what was typed: its sheet is named by number, player and table (blindness, section 3.2).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import Enum
+from itertools import groupby
+
+from arbitraj.hall.decided.closed import Closed
+from arbitraj.hall.editions.published import Editions
+from arbitraj.hall.folder.preparing import Preparation
+from arbitraj.hall.kernel.case import SheetStage, SheetStatus, Waiting
+from arbitraj.hall.kernel.game import GameClock, GameStart, is_over
+from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.hall_time import may_run
+from arbitraj.hall.kernel.keys import PREP_PART
+from arbitraj.hall.kernel.scene import SCREEN, HallPerson, called
+from arbitraj.hall.page.site import Site
+from arbitraj.hall.triage.leases import Leases
+from arbitraj.hall.triage.overview import (
+    Pace,
+    WaitsFor,
+    at_work,
+    cases_in,
+    how_far,
+    minutes_since,
+    nobodys_second,
+    own_open,
+    own_queue,
+    own_work,
+    pace_of,
+    waits_for_whom,
+    why_idle,
+)
+from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE
+from arbitraj.hall.triage.queue_pages import item_page
+from arbitraj.hall.typing.entry import next_hand
+from arbitraj.hall.typing.handed_in import awaited_tables
+from arbitraj.report.edition import Stage
+from arbitraj.text import Message, text_of
+
+_NAMED = 3  # players awaited that are named one by one
+_REASONS = 3  # reasons why a person may answer nothing (the queue has all)
+
+
+class Moment(Enum):
+    """Moments of a day in the hall."""
+
+    BEFORE = "inainte"
+    GAME = "partida"
+    AFTER = "corectura"
+    CLOSED = "inchise"
+    PROVISIONAL = "provizoriu"
+    FINAL = "final"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something that waits for a person: what, and the page `where` it is done by a button (`does`, a text's key).
+
+    `number`, `name` and `table` are those of a sheet. `minutes`: how long it has waited. `awaited`: the player may also
+    have handed nothing in.
+    """
+
+    text: Message
+    does: str
+    where: str
+    number: str = ""
+    name: str = ""
+    table: int | None = None
+    minutes: int = 0
+    awaited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DayStep:
+    """A step before the start. `done` is None if nothing tells. `does`: key of its button, "" if another does it.
+
+    `now`: the one step to do next.
+    """
+
+    title: str
+    done: bool | None
+    text: str
+    where: str
+    does: str
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """All that waits in a moment: for who looks (`mine`, the first thing first), and for others.
+
+    `steps` are those before the start. `typing` names the persons at work, `waits` counts what waits for others only.
+    `far`: the sheets by kind of stage (`how_far`). `stuck`: why a sheet goes no further, and what
+    helps. `left`: number of sheets that the person may type.
+    """
+
+    moment: Moment
+    mine: tuple[Task, ...] = ()
+    steps: tuple[DayStep, ...] = ()
+    typing: tuple[Message, ...] = ()
+    waits: tuple[WaitsFor, ...] = ()
+    far: tuple[tuple[str, int], ...] = ()
+    stuck: tuple[Message, ...] = ()
+    left: int = 0
+    pace: Pace | None = None
+    until: datetime | None = None
+
+
+def moment(site: Site, person: HallPerson) -> Now:
+    """All that «Acum» says to a person."""
+    hall, cases = site.hall, cases_in(site.hall)
+    state, at = hall.state, hall.clock()
+    missing = awaited_tables(state, hall.players)
+    which = _moment(hall, cases, missing)
+    if which is Moment.BEFORE:
+        return Now(which, steps=_steps(site, person))
+    mine = [*_begun(hall, person)]
+    if which is not Moment.GAME and person.arbitrates:
+        mine += _awaited(hall, missing)
+    mine += _queue(hall, person)
+    mine += _typed_next(site, person)
+    mine += (alone := tuple(_alone(hall, person, cases)))
+    if person.is_chief:
+        mine += _published(hall, which) if not mine else ()
+    own = own_work(hall, person)
+    waits = [each for each in waits_for_whom(hall, at) if person.name not in each.who and each.key != "hand_in"]
+    return Now(
+        which,
+        tuple(mine),
+        typing=tuple(_at_work(hall, person)),
+        waits=tuple(waits) if person.arbitrates else (),
+        far=how_far(cases.values(), len(missing)),
+        stuck=() if alone else _stuck(hall, person, cases),
+        left=len(own.firsts) + len(own.seconds),
+        pace=pace_of(state, cases, at),
+        until=hall.competition.contest_until,
+    )
+
+
+def _moment(hall: Hall, cases: Mapping[str, SheetStatus], missing: Sequence[int]) -> Moment:
+    state, clock = hall.state, hall.state.of(GameClock)
+    stages = {each.body.stage for each in state.of(Editions).published}
+    if stages:
+        return Moment.FINAL if Stage.FINAL.value in stages else Moment.PROVISIONAL
+    if clock.started is None and not state.sheets and not state.absent:
+        return Moment.BEFORE
+    if not is_over(state, hall.clock()) and clock.started is not None:
+        return Moment.GAME
+    closed = all(each.stage is SheetStage.CLOSED for each in cases.values())
+    return Moment.CLOSED if cases and closed and not missing and not hall.queue() else Moment.AFTER
+
+
+# before the start
+
+
+def _steps(site: Site, person: HallPerson) -> tuple[DayStep, ...]:
+    steps = list(_each_step(site))
+    begun = site.hall.state.of(GameStart).begun
+    now = steps[-1] if begun else next((each for each in steps if each.done is False), steps[-1])
+    others = () if person.is_chief else ("/pregatire", "/sala")  # pages on which only the chief does the step
+    return tuple(
+        replace(each, now=each is now, does="" if each.where.startswith(others) else each.does) for each in steps
+    )
+
+
+_DOES = {"lista": "hall.now_do_lista", "mese": "hall.now_do_mese", "formulare": "hall.now_do_formulare"}
+
+
+def _each_step(site: Site) -> Iterator[DayStep]:
+    prep, state = site.opened(Preparation), site.hall.state
+    for each in prep.steps() if prep else ():
+        if each.key in _DOES:
+            yield DayStep(text_of(PREP_PART[each.key]), each.done, each.text, each.where, _DOES[each.key])
+    people = sum(role != SCREEN for role in state.roles.values())
+    key = "hall.now_people" if people > 1 else "hall.now_people_wait" if site.addresses else "hall.now_people_none"
+    yield DayStep(
+        *(text_of("hall.now_step_people"), True if people > 1 else None, text_of(key, people=people)),
+        *("/sala", "hall.now_do_people"),
+    )
+    yield DayStep(text_of("hall.now_step_wall"), None, text_of("hall.now_wall"), "/ecran", "hall.now_do_wall")
+    yield DayStep(text_of("hall.prep_part_start"), False, text_of("hall.now_start"), "/start", "hall.now_do_start")
+
+
+# what waits for a person
+
+
+def _task(hall: Hall, sheet: str, text: Message, does: str, where: str, since: str = "") -> Task:
+    table = hall.state.sheets[sheet].table
+    name = hall.players.get(table, "")
+    return Task(text, does, where, sheet, name, table, minutes_since(since, hall.clock()))
+
+
+def _begun(hall: Hall, person: HallPerson) -> Iterator[Task]:
+    for sheet, hand in own_open(hall.state, person.name):
+        rows = len(hall.state.sheets[sheet].hands[hand].rows)
+        text = Message("hall.now_begun" if hand == 1 else "hall.now_begun_again", row=rows + 1)
+        yield _task(hall, sheet, text, "hall.now_go_on", f"/fisa/{sheet}/{hand}")
+
+
+def _awaited(hall: Hall, tables: Sequence[int]) -> Iterator[Task]:
+    if len(tables) > _NAMED:
+        yield Task(Message("hall.now_awaited", players=len(tables)), "hall.now_take_in", "/predare")
+        return
+    for table in tables:
+        text, name = Message("hall.now_awaited_one"), hall.players[table]
+        yield Task(text, "hall.take_in", "/predare", name=name, table=table, awaited=True)
+
+
+def _queue(hall: Hall, person: HallPerson) -> Iterator[Task]:
+    """Questions and differences that a person may take, the longest waiting first: one task for each sheet and kind."""
+    differing, questions = own_queue(hall, person)
+    there = [each for each in hall.queue() if each.kind == DIFFERENCE and each.sheet in differing]
+    items = sorted([*there, *questions], key=_sheet_and_kind)
+    tasks = [_one_task(hall, tuple(those)) for _, those in groupby(items, _sheet_and_kind)]
+    yield from sorted(tasks, key=lambda each: -each.minutes)
+
+
+def _sheet_and_kind(item: Waiting) -> tuple[str, str]:
+    return item.sheet, item.kind if item.kind in (DIFFERENCE, CONTESTED) else ""
+
+
+def _one_task(hall: Hall, items: Sequence[Waiting]) -> Task:
+    one, row = items[0], items[0].entry if len(items) == 1 else None
+    since, does = min(each.since for each in items), "hall.now_answer"
+    if one.kind == CONTESTED:
+        text = Message("hall.now_contested", number=one.question)
+    elif one.kind == DIFFERENCE:
+        text = Message("hall.now_differs", row=row) if row else Message("hall.now_differ", places=len(items))
+        does = "hall.now_read"
+    else:
+        text = Message("hall.now_asks_row", row=row) if row else Message("hall.now_asks", questions=len(items))
+    if one.sheet in hall.state.sheets:
+        return _task(hall, one.sheet, text, does, item_page(one), since)
+    return Task(text, does, item_page(one), minutes=minutes_since(since, hall.clock()))
+
+
+def _typed_next(site: Site, person: HallPerson) -> Iterator[Task]:
+    """The next sheet to type, unless the person is typing one."""
+    hall, found = site.hall, next_hand(site, person)
+    if found is None or found in own_open(hall.state, person.name):
+        return
+    sheet, hand = found
+    text = Message("hall.now_type_again" if hand == 2 else "hall.now_type")
+    event = hall.state.event(hall.state.sheets[sheet].last)
+    yield _task(hall, sheet, text, "hall.now_do_type", "/urmatoarea", event.when if event else "")
+
+
+def _alone(hall: Hall, person: HallPerson, cases: Mapping[str, SheetStatus]) -> Iterator[Task]:
+    """Sheets that their only typist may close after one more look."""
+    for number in cases:
+        if hall.refusal(person, Closed(number, "o_singura_mana")) is None:
+            yield _task(hall, number, Message("hall.now_alone"), "hall.now_do_alone", f"/fise/{number}")
+
+
+def _published(hall: Hall, which: Moment) -> Iterator[Task]:
+    """The chief's next act on the ranking, once nothing else waits: the final one after the deadline (6.3.2.i)."""
+    does = {
+        Moment.CLOSED: ("hall.now_all_closed", "hall.now_publish"),
+        Moment.FINAL: ("hall.now_next_stage", "hall.now_do_next_stage"),
+    }
+    if which is Moment.PROVISIONAL and not may_run(hall.competition.contest_until, hall.clock):
+        yield Task(Message("hall.now_term_over"), "hall.now_publish", "/publicare")
+    if which in does:
+        text, key = does[which]
+        yield Task(Message(text), key, "/publicare")
+
+
+# what others do
+
+
+def _at_work(hall: Hall, person: HallPerson) -> Iterator[Message]:
+    for begun in at_work(hall.state):
+        if begun.who != person.name:
+            key = "hall.now_types" if begun.hand == 1 else "hall.now_types_again"
+            yield Message(key, name=called(begun.who), sheet=begun.sheet, row=begun.rows + 1)
+    if not person.arbitrates:
+        return
+    open_items = {each.name: each for each in hall.queue()}
+    for held in hall.of(Leases).held:
+        item = open_items.get(held.item)
+        if item and item.sheet and held.person != person.name and held.until > hall.clock():
+            yield Message("hall.now_settles", sheet=item.sheet, name=held.person)
+
+
+def _stuck(hall: Hall, person: HallPerson, cases: Mapping[str, SheetStatus]) -> tuple[Message, ...]:
+    """Reasons why sheets go no further with the people who are here, and what helps."""
+    if not person.arbitrates:
+        return ()
+    nobodys = nobodys_second(hall.scene, cases.values())
+    key = "hall.close_after_queue" if hall.state.settings["o_mana"] else "hall.nobodys_second"
+    found = (Message(key, sheets=", ".join(nobodys)),) if nobodys else ()
+    return (*found, *why_idle(hall, person)[:_REASONS])

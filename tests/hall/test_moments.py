@@ -1,0 +1,79 @@
+"""The moments of a day on «Acum»: what each says to each role, and that one act at most is the first."""
+
+import re
+from datetime import timedelta
+
+from arbitraj.hall.editions.published import EditionPublished
+from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
+from arbitraj.hall.places.moment import Moment, moment
+from tests.hall.pictured_clock import FixedClock
+from tests.hall.rooms import ARBITER, CHIEF, TYPIST, Room
+from tests.hall.test_pages import client
+
+PEOPLE = (CHIEF, ARBITER, TYPIST)
+
+
+def main_of(room: Room, person: HallPerson) -> str:
+    text = str(client(room, person).get("/").text)
+    return text[text.index("<main") : text.index("</main>")]
+
+
+def firsts(room: Room) -> list[int]:
+    """How many first acts «Acum» has for the chief, an arbiter, a typist."""
+    return [len(re.findall(r'class="(?:button )?first"', main_of(room, person))) for person in PEOPLE]
+
+
+def at(room: Room) -> Moment:
+    (which,) = {moment(room.app.state.site, person).moment for person in PEOPLE}
+    return which
+
+
+def test_a_day_has_six_moments_and_each_says_who_does_what_first() -> None:
+    clock = FixedClock()
+    room = Room(now=clock, contest_until=clock.time + timedelta(hours=3))
+    assert (at(room), firsts(room)) == (Moment.BEFORE, [1, 1, 0])
+    assert "Partida nu a început." in main_of(room, TYPIST)
+    room.says(CHIEF, "ceas", ce="pornit", minute=60, oricum=True)
+    assert (at(room), firsts(room)) == (Moment.GAME, [1, 1, 0])
+    assert 'action="/predare"' in main_of(room, ARBITER)
+    room.hands_in("01")
+    assert (at(room), firsts(room)) == (Moment.GAME, [1, 1, 1])
+    assert "Am foaia 01: încep" in main_of(room, TYPIST)
+    clock.time += timedelta(minutes=61)
+    room.says(CHIEF, "ceas", ce="oprit")
+    assert (at(room), firsts(room)) == (Moment.AFTER, [1, 1, 1])
+    waiting = sorted({*room.hall.players} - {room.hall.state.sheets["01"].table})
+    for table in waiting[:-1]:
+        room.says(CHIEF, "nepredat", masa=table)
+    page = main_of(room, ARBITER)
+    assert room.hall.players[waiting[-1]] in page
+    assert f'name="masa" value="{waiting[-1]}"><button>Nu a predat…' in page
+    room.says(CHIEF, "nepredat", masa=waiting[-1])
+    room.types(TYPIST, "01")
+    if not room.hall.state.sheets["01"].closed:  # drawn for the control sample
+        room.types(ARBITER, "01", hand=2)
+    assert (at(room), firsts(room)) == (Moment.CLOSED, [1, 0, 0])
+    assert "Mergeți la Publicare" in main_of(room, CHIEF)
+    room.does(PROGRAM, EditionPublished("provizoriu", "a"))
+    assert (at(room), firsts(room)) == (Moment.PROVISIONAL, [0, 0, 0])
+    assert "Contestațiile se primesc până la 18:02." in main_of(room, ARBITER)
+    clock.time += timedelta(hours=3)
+    assert firsts(room) == [1, 0, 0]
+    room.does(PROGRAM, EditionPublished("final", "b"))
+    assert (at(room), firsts(room)) == (Moment.FINAL, [1, 0, 0])
+
+
+def test_no_task_says_what_was_typed_and_each_names_sheet_player_and_table() -> None:
+    room = Room()
+    room.hands_in("03", "07")
+    room.types(TYPIST, "03", slips={1: "GREȘIT"})
+    room.types(ARBITER, "03", hand=2)
+    room.types(CHIEF, "07", end=False)
+    for person in (*PEOPLE, HallPerson("Eva", "arbitru")):
+        page = main_of(room, person)
+        assert not {"GREȘIT", room.sheets["03"].entries[1].word} & {*re.findall(r"\w+", page)}
+        for task in moment(room.app.state.site, person).mine:
+            if task.number:
+                assert task.table == room.hall.state.sheets[task.number].table
+                assert task.name == room.hall.players[task.table]
+                assert f"{task.name} <small>masa {task.table}" in page or person is TYPIST
