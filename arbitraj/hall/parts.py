@@ -39,7 +39,7 @@ from arbitraj.hall.page.site import Opening, PageFrame, Site
 from arbitraj.hall.part import Opens, Part
 from arbitraj.hall.people import joining
 from arbitraj.hall.people.accounts import ACCOUNT_CHANGED
-from arbitraj.hall.places import hall_pages, now_pages
+from arbitraj.hall.places import hall_pages, now_pages, sheets_pages
 from arbitraj.hall.start import hour_pages, start_pages, wall
 from arbitraj.hall.start.hour_pages import HOUR_CHOSEN
 from arbitraj.hall.start.steps import (
@@ -118,7 +118,7 @@ _CORE = (
     ),
     Part(  # triage: how far every sheet is
         (),
-        pages.ROUTES,
+        (*sheets_pages.ROUTES, *pages.ROUTES),
         {"fise": ARBITERS, "panou": ARBITERS},
         [
             BarPage("/fise", "hall.nav_sheets", ARBITERS),

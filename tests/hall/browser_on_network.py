@@ -107,7 +107,7 @@ def looked_at_in_browser(browser: Browser) -> dict[str, Any]:
     }
     with station.expect_response("**/flux*"):
         station.goto(HALL)
-    handed = station.locator("#acum .big").nth(1)
+    handed = station.locator("#acum .legend")
     before = handed.inner_text()
     _hands_in(chief, 10)
     expect(handed).not_to_have_text(before)

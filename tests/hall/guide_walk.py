@@ -285,8 +285,7 @@ def all_type(room: Afternoon) -> None:
 
 def typed_again(room: Afternoon) -> None:
     """The second hand, by somebody else and blind; Ion mistypes a claim."""
-    panel = room.goes(MARIA, "/panou")
-    panel.locator("ul.stages").evaluate("list => list.scrollIntoView()")
+    room.goes(MARIA, "/fise")
     room.photo(MARIA, "panou")
     room.finishes(ION)
     room.types(DAN, "03")

@@ -77,3 +77,31 @@ def test_no_task_says_what_was_typed_and_each_names_sheet_player_and_table() -> 
                 assert task.table == room.hall.state.sheets[task.number].table
                 assert task.name == room.hall.players[task.table]
                 assert f"{task.name} <small>masa {task.table}" in page or person is TYPIST
+
+
+def test_sheets_stand_where_they_are_and_are_found_by_number_table_or_name() -> None:
+    room = Room()
+    room.hands_in("03", "07", "09")
+    room.types(TYPIST, "03", slips={1: "GREȘIT"})
+    room.types(ARBITER, "03", hand=2)
+    room.types(TYPIST, "07", end=False)
+
+    def groups(who: HallPerson, search: str = "") -> list[tuple[str, list[str]]]:
+        page = str(client(room, who).get(f"/fise?cauta={search}").text)
+        assert "GREȘIT" not in page
+        parts = page[: page.index("</main>")].split("<h2>")[1:]
+        return [(part.split(" <")[0], re.findall(r'<a data-item[^>]*href="/fise/(\d+)"', part)) for part in parts]
+
+    everything = [("De lămurit", ["03"]), ("Se tastează", ["07"]), ("De tastat", ["09"])]
+    assert [each for each in groups(CHIEF) if each[1]] == everything
+    sheet = room.hall.state.sheets["07"]
+    surname = room.hall.players[sheet.table].split()[0].lower()
+    for search in ("7", "07", surname[:4]):
+        assert ("Se tastează", ["07"]) in groups(ARBITER, search)
+    assert ("Se tastează", ["07"]) in groups(ARBITER, str(sheet.table))
+    assert groups(ARBITER, "nu este așa ceva") == []
+    page = client(room, CHIEF).get("/fise").text
+    assert 'name="mana" value="07/1"' in page
+    assert 'name="mana"' not in client(room, ARBITER).get("/fise").text
+    room.says(CHIEF, "preluata", fisa="07", mana=1, cui=ARBITER.name)
+    assert 'href="/fisa/07/1">Continuați' in client(room, ARBITER).get("/fise").text

@@ -41,8 +41,8 @@ def test_a_final_is_published_beside_a_sheet_that_nobody_types_any_more(tmp_path
         hall.does(ANA, SanctionNoted(2, 2, reason="vorbește"))
         assert not open_things(site, folder)
         home = hall.page(ANA, "/")
-        assert "1<small> / 1</small>" in home
-        assert "se poate publica clasamentul" in home
+        assert 'class="sign-inchise">o fișă închisă</span>' in home
+        assert "Urmează clasamentul" in home
         assert '<span class="state bad">eliminat</span>' in hall.page(ANA, "/fise")
         publish_here(site, folder, Stage.FINAL, "Ana", hall.site.flush, early=True)
     results = json.loads((folder / "publicat" / "final" / "pentru-arbitri" / "rezultate.json").read_text("utf-8"))

@@ -1,14 +1,14 @@
-"""The numbers of home, «Panou», the lists and the bar are one count, whatever happens over a day."""
+"""The numbers of «Acum», «Fișe», the lists and the bar are one count, whatever happens over a day."""
 
 import re
 from collections.abc import Callable
 from functools import partial
-from html import unescape
 from pathlib import Path
 
+from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.scene import ARBITER as ARBITERS_ROLE, CHIEF as CHIEFS_ROLE, PROGRAM, HallPerson
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.triage.overview import own_work
+from arbitraj.hall.triage.overview import WaitsFor, cases_in, own_work, waits_for_whom
 from tests.hall.guarded import ELSEWHERE, PEOPLE, THERE, guarded_hall
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
 from tests.hall.test_pages import client
@@ -20,12 +20,6 @@ def page(room: Room, person: HallPerson, path: str) -> str:
     return str(client(room, person).get(path).text)
 
 
-def cards(text: str) -> dict[str, int]:
-    """The numbers of a page's cards, by their headings."""
-    found = re.findall(r"<h2>([^<]*)</h2>\s*<p class=\"big\">(?:<a[^>]*>)?(\d+)", text)
-    return {name: int(number) for name, number in found}
-
-
 def rows(text: str, name: str) -> list[str]:
     """The rows of a page's list."""
     part = re.search(rf'<ul id="{name}".*?</ul>', text, re.DOTALL)
@@ -33,53 +27,49 @@ def rows(text: str, name: str) -> list[str]:
     return [each for each in part[0].split("<li")[1:] if "tile" in each or "data-item" in each]
 
 
-def waits(text: str) -> dict[str, tuple[int, str]]:
-    """What waits on «Panou»: how many, for whom."""
-    part = text[text.index("Ce așteaptă acum") : text.index("Cine ce tastează")]
-    found = re.findall(r'class="count">(\d+)</span> <a[^>]*href="([^"]*)">([^<]*)</a>(.*?)</li>', part, re.DOTALL)
-    return {unescape(what): (int(n), re.sub("<[^>]*>", " ", more)) for n, _, what, more in found}
+def shown(text: str) -> dict[str, int]:
+    """How far all is, as a page says it by kinds of stages."""
+    return {
+        kind: int(number) for kind, number in re.findall(r'class="sign-(\w+)">(\d+|o) ', text.replace(">o ", ">1 "))
+    }
 
 
-def stages(text: str) -> dict[str, int]:
-    found = re.findall(r'class="count">(\d+)</span> <span class="state (\w+)">', text)
-    return {stage: int(number) for number, stage in found}
+def waits(room: Room) -> dict[str, WaitsFor]:
+    return {each.key: each for each in waits_for_whom(room.hall, room.hall.clock())}
 
 
 def agree(room: Room) -> None:
     """Every number that says the same is the same, for everybody."""
-    panel = page(room, CHIEF, "/panou")
-    by_stage, waiting = stages(panel), waits(panel)
-    assert 0 not in by_stage.values(), "no rows of zeros"
-    missing = cards(panel)["De predat"]
-    assert waiting.get("de predat", (0, ""))[0] == missing
-    assert by_stage.get("predata", 0) == waiting.get("de tastat prima oară", (0, ""))[0]
-    assert by_stage.get("asteapta_mana_2", 0) == waiting.get("de tastat a doua oară", (0, ""))[0]
+    waiting, sheets = waits(room), page(room, CHIEF, "/fise")
+    missing = waiting["hand_in"].number if "hand_in" in waiting else 0
+    far = shown(sheets)
+    assert 0 not in far.values()
+    assert far.get("nepredate", 0) == missing
+    assert far.get("de_tastat", 0) == sum(waiting[key].number for key in ("type", "second") if key in waiting)
+    assert far.get("inchise", 0) == sum(each.stage is SheetStage.CLOSED for each in cases_in(room.hall).values())
+    named = re.findall(r'class="tile number" href="/fise/(\d+)"', sheets)
+    assert {*named} == {*room.hall.state.sheets}
     for person in PERSONS:
         home, bar = page(room, person, "/"), client(room, person).get("/bara").json()
         main, own = home[home.index("<main") :], own_work(room.hall, person)
-        far = {kind: int(number) for kind, number in re.findall(r'class="sign-(\w+)">(\d+)', main)}
-        assert 0 not in far.values()
         tasks = rows(main, "de-facut") if 'id="de-facut"' in main else ["card"] if 'class="paper"' in main else []
         assert len(re.findall(r'class="(?:button )?first"', main)) == bool(tasks), "one primary act, where one waits"
         assert f"Nu au predat încă ({missing})" in page(room, person, "/predare")
         left = re.search(r"Mai sunt de tastat: (\d+)", main)
         assert int(left[1]) if left else len(own.firsts + own.seconds) <= 1
-        named = {what: re.search(rf"\b{person.name}\b", who) is not None for what, (_, who) in waiting.items()}
-        assert named.get("de tastat prima oară", False) == bool(own.firsts)
-        assert named.get("de tastat a doua oară", False) == bool(own.seconds)
+        mays = {key for key, each in waiting.items() if person.name in each.who}
+        assert {"type", "second"} & mays == {*["type"] * bool(own.firsts), *["second"] * bool(own.seconds)}
         if not person.arbitrates:
             assert bar == {}
             continue
-        assert far.get("inchise", 0) == by_stage.get("inchisa", 0)
-        assert far.get("nepredate", 0) == missing
+        assert shown(main) == far
         differing = [each for each in rows(page(room, person, "/diferente"), "diferente") if "why-not" not in each]
         queue = [each for each in rows(page(room, person, "/coada"), "coada") if "kind-diferenta" not in each]
         mine = [each for each in queue if "not-mine" not in each]
         assert sum("Citiți foaia" in each for each in tasks) == len(differing) == bar["/diferente"]
         assert any("Răspundeți" in each for each in tasks) == bool(mine)
         assert len(mine) == bar["/coada"]
-        assert named.get("de citit de pe foaie: tastările nu se potrivesc", False) == bool(differing)
-        assert named.get("de lămurit", False) == bool(mine)
+        assert {"differ", "answer"} & mays == {*["differ"] * bool(differing), *["answer"] * bool(mine)}
         assert ('data-badge="/coada /diferente" hidden' in home) == (not mine and not differing)
 
 
@@ -103,20 +93,19 @@ def test_the_numbers_of_home_panel_lists_and_bar_agree_over_a_day() -> None:
     for step in steps:
         step()
         agree(room)
-    texts = page(room, CHIEF, "/panou")
-    assert texts.index("Ce așteaptă acum") < texts.index("Unde sunt fișele") < texts.index("În ultimul sfert de oră")
 
 
-def test_what_nobody_here_may_do_is_said_on_the_panel() -> None:
+def test_what_nobody_here_may_do_is_said_on_home() -> None:
     room = Room()
     room.hands_in("01")
     for person in (ARBITER, THIRD):
         room.does(PROGRAM, AccountChanged(person.name, person.role, "blocat"))
     room.types(CHIEF, "01", slips={0: "GREȘIT"})
     room.types(TYPIST, "01", hand=2)
-    text = page(room, CHIEF, "/panou")
-    number, who = waits(text)["de citit de pe foaie: tastările nu se potrivesc"]
-    assert (number, "pe nimeni din sală" in who) == (1, True)
+    found = waits(room)["differ"]
+    assert (found.number, found.who) == (1, ())
+    assert "1 de citit de pe foaie: tastările nu se potrivesc" in page(room, CHIEF, "/")
+    assert "pe nimeni din sală" in page(room, CHIEF, "/")
 
 
 def test_who_asks_to_come_in_and_who_is_locked_out_is_seen_from_every_page(tmp_path: Path) -> None:

@@ -57,7 +57,6 @@ STAGE = keyed("""hall.stage_*
     hall.stage_predata hall.stage_mana_1 hall.stage_asteapta_mana_2 hall.stage_mana_2 hall.stage_diferente
     hall.stage_intrebari hall.stage_gata_de_inchis hall.stage_inchisa
 """)
-STAGES = keyed("hall.stages_* hall.stages_predata hall.stages_inchisa")
 CLOSED = keyed("""hall.closed_*
     hall.closed_singura hall.closed_doua_maini hall.closed_camera hall.closed_o_singura_mana
 """)

@@ -122,7 +122,7 @@ def moment(site: Site, person: HallPerson) -> Now:
     mine = [*_begun(hall, person)]
     if which is not Moment.GAME and person.arbitrates:
         mine += _awaited(hall, missing)
-    mine += _queue(hall, person)
+    mine += settled_next(hall, person)
     mine += _typed_next(site, person)
     mine += (alone := tuple(_alone(hall, person, cases)))
     if person.is_chief:
@@ -211,7 +211,7 @@ def _awaited(hall: Hall, tables: Sequence[int]) -> Iterator[Task]:
         yield Task(text, "hall.take_in", "/predare", name=name, table=table, awaited=True)
 
 
-def _queue(hall: Hall, person: HallPerson) -> Iterator[Task]:
+def settled_next(hall: Hall, person: HallPerson) -> Iterator[Task]:
     """Questions and differences that a person may take, the longest waiting first: one task for each sheet and kind."""
     differing, questions = own_queue(hall, person)
     there = [each for each in hall.queue() if each.kind == DIFFERENCE and each.sheet in differing]
@@ -278,13 +278,15 @@ def _at_work(hall: Hall, person: HallPerson) -> Iterator[Message]:
         if begun.who != person.name:
             key = "hall.now_types" if begun.hand == 1 else "hall.now_types_again"
             yield Message(key, name=called(begun.who), sheet=begun.sheet, row=begun.rows + 1)
-    if not person.arbitrates:
-        return
-    open_items = {each.name: each for each in hall.queue()}
-    for held in hall.of(Leases).held:
-        item = open_items.get(held.item)
-        if item and item.sheet and held.person != person.name and held.until > hall.clock():
-            yield Message("hall.now_settles", sheet=item.sheet, name=held.person)
+    if person.arbitrates:
+        yield from sheets_settled(hall, person).values()
+
+
+def sheets_settled(hall: Hall, person: HallPerson) -> dict[str, Message]:
+    """Sheets on which somebody else settles something now, with the words that say so."""
+    held = {each.item: each.person for each in hall.of(Leases).held if each.until > hall.clock()}
+    theirs = ((item.sheet, held.get(item.name, person.name)) for item in hall.queue() if item.sheet)
+    return {sheet: Message("hall.now_settles", sheet=sheet, name=who) for sheet, who in theirs if who != person.name}
 
 
 def _stuck(hall: Hall, person: HallPerson, cases: Mapping[str, SheetStatus]) -> tuple[Message, ...]:

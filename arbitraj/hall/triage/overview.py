@@ -26,15 +26,6 @@ _COMPARED = (SheetStage.QUESTIONS, SheetStage.READY, SheetStage.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
-class StageCount:
-    """The sheets at a stage, and how many minutes the oldest has been there."""
-
-    stage: SheetStage
-    sheets: tuple[str, ...]
-    oldest: int
-
-
-@dataclass(frozen=True, slots=True)
 class AtWork:
     """An unfinished transcription: its typist, and the hours of its first and last event."""
 
@@ -93,18 +84,6 @@ def inherited_rulings(state: HallState) -> tuple[InheritedRuling, ...]:
         if (body := done.body).among and done.who == PROGRAM.name
     ]
     return tuple(sorted(given, key=lambda each: -each.number))
-
-
-def stages(state: HallState, cases: Mapping[str, SheetStatus], now: datetime) -> tuple[StageCount, ...]:
-    """All stages with their sheets, the longest waiting first."""
-    found = {stage: list[tuple[str, str]]() for stage in SheetStage}
-    for number, case in cases.items():
-        event = state.event(case.sheet.last)
-        found[case.stage].append((event.when if event else case.sheet.registered, number))
-    return tuple(
-        StageCount(stage, tuple(number for _, number in sorted(here)), minutes_since(min(here)[0], now) if here else 0)
-        for stage, here in found.items()
-    )
 
 
 def minutes_since(since: str, now: datetime) -> int:

@@ -17,26 +17,22 @@ from arbitraj.hall.decided.contested import ContestationStates
 from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.sanctioned import SanctionsKnown, against
 from arbitraj.hall.kernel.case import SheetStatus
-from arbitraj.hall.kernel.scene import CHIEF, TYPING
+from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Transcription, TypedRow
-from arbitraj.hall.page.asking import PageRequest, done_at, event_at, event_key, shown_at, whole
+from arbitraj.hall.page.asking import PageRequest, done_at, event_at, event_key, shown_at
 from arbitraj.hall.page.site import fault, site_of
 from arbitraj.hall.triage.closing import sampled
 from arbitraj.hall.triage.overview import (
     InheritedRuling,
-    at_work,
     care_of,
     cases_in,
     inherited_rulings,
     may_see_hands,
     minutes_since,
     pace_of,
-    stages,
-    waits_for_whom,
 )
 from arbitraj.hall.typing.blind import may_still_type
 from arbitraj.hall.typing.entry import entry_columns
-from arbitraj.hall.typing.handed_in import awaited
 from arbitraj.hall.typing.hands import entry_numbers
 from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.hall.typing.verdicts import case_view, correction_of_case
@@ -140,11 +136,6 @@ def _plain(text: str) -> str:
 _TOLD = 10  # latest inherited rulings among the figures
 
 
-def _sheets(asked: PageRequest) -> Response:
-    cases, counted = asked.hall.snapshot().cases, cases_in(asked.hall)
-    return asked.page("fise.html", cases=[(cases[number], number in counted) for number in sorted(cases)])
-
-
 def _sheet(asked: PageRequest) -> Response:
     hall, number = asked.hall, asked.at("number")
     if number not in hall.state.sheets:
@@ -202,17 +193,12 @@ def _panel(asked: PageRequest) -> Response:
             state.of(ContestationStates).by_number[line.number] for line in contestation_lines(state) if line.open
         ],
         until=hall.competition.contest_until,
-        waits=waits_for_whom(hall, now),
-        stages=stages(state, cases, now),
         pace=pace_of(state, cases, now),
-        work=at_work(state),
         minutes=lambda since: minutes_since(since, now),
         care=care_of(hall.snapshot().cases.values()) if asked.person.role == CHIEF else (),
         sample=sampled(hall.snapshot().cases.values()),
         taken=[_blind(asked, each) for each in inherited_rulings(state)[:_TOLD]],
         one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
-        missing=awaited(state, hall.players),
-        typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
     )
 
 
@@ -223,13 +209,7 @@ def _blind(asked: PageRequest, taken: InheritedRuling) -> InheritedRuling:
     return replace(taken, what="") if blind else taken
 
 
-def _given(asked: PageRequest) -> dict[str, Any]:
-    sheet, _, hand = asked.field("mana").partition("/")
-    return {"fisa": sheet, "mana": whole(hand), "cui": asked.field("cui")}
-
-
 ROUTES: list[Route] = [
-    shown_at("/fise", _sheets),
     shown_at("/fise/{number}", _sheet),
     event_at(
         "/fise/{number}/redeschide",
@@ -248,5 +228,4 @@ ROUTES: list[Route] = [
     shown_at("/fise/{number}/corecteaza", _correcting),
     done_at("/fise/{number}/corecteaza", _correct),
     shown_at("/panou", _panel),
-    event_at("/panou/da", "preluata", _given, _panel, "/panou"),
 ]

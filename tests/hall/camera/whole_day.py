@@ -134,7 +134,7 @@ def _settled(day: Day) -> None:
     while time.monotonic() < until:
         busy = [_takes(day, name) for name in SETTLE]
         if not any(busy):
-            states = day.room.goes(MARIA, "/fise").locator("#fise .state").all_inner_texts()
+            states = day.room.goes(MARIA, "/fise").locator("#fise .state").all_text_contents()
             if states and {*states} == {text_of("hall.stage_inchisa")}:
                 return
             time.sleep(1)
