@@ -123,7 +123,8 @@ def moment(site: Site, person: HallPerson) -> Now:
     if which is not Moment.GAME and person.arbitrates:
         mine += _awaited(hall, missing)
     mine += settled_next(hall, person)
-    mine += _typed_next(site, person)
+    if which is not Moment.GAME or not person.arbitrates:  # an arbiter receives sheets, and sees those to type
+        mine += _typed_next(site, person)
     mine += (alone := tuple(_alone(hall, person, cases)))
     if person.is_chief:
         mine += _published(hall, which) if not mine else ()
