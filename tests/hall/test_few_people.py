@@ -5,7 +5,7 @@ from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.triage.leases import taking
 from arbitraj.hall.typing.blind import shown_to
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
-from tests.hall.test_pages import client
+from tests.hall.test_pages import client, sent
 
 SECOND_CHIEF = HallPerson("Vlad", "arbitru_sef")
 SLIP = {1: "GREȘIT"}  # a sheet that does not close itself
@@ -25,25 +25,36 @@ def alone() -> Room:
     return room
 
 
+def listed(room: Room, who: HallPerson = CHIEF) -> str:
+    return str(client(room, who).get("/coada").text)
+
+
 def home(room: Room, who: HallPerson = CHIEF) -> str:
     return str(client(room, who).get("/").text)
 
 
-def test_home_says_what_closes_the_sheets_of_one_person_alone() -> None:
+def test_the_list_says_what_closes_the_sheets_of_one_person_alone() -> None:
     room = alone()
-    assert "Ce mai închide fișele" not in home(room)  # others are here, who may type the second hand
+    assert "Nimic nu așteaptă" in listed(room)  # others are here, who may type the second time
     away(room, ARBITER, TYPIST, THIRD)
-    page = home(room)
-    assert "Nimeni din sală nu poate tasta a doua oară fișele 02, 03" in page
+    page = listed(room)
+    assert page.count("A doua tastare nu o poate face nimeni de aici.</") == 2
+    assert page.count("Ați tastat chiar dumneavoastră această fișă.") == 2
     assert 'href="/conturi"' in page
-    room.says(CHIEF, "setare", nume="o_mana", valoare=1)
-    page = home(room)
+    browser, gate = client(room, CHIEF), "/coada/citesc?fisa=02"
+    assert f'href="{gate}"' in page
+    assert "însemnată «un singur om»" in browser.get(gate).text
+    assert sent(browser, gate, "/coada/citesc").url.path == "/fise/02"
+    assert room.hall.state.settings["o_mana"] == 1
+    page = listed(room)
     assert 'href="/fise/02"' in page
     assert 'href="/fise/03"' in page
-    assert page.index("Ce mai închide") < page.index('class="grid todo"')
     for number in ("02", "03"):
         room.says(CHIEF, "intrebare", fisa=number, text="este ruptă")
-    assert "Fișele 02, 03 se închid după ce se răspunde la întrebările lor" in home(room)
+    page = listed(room)
+    assert 'href="/fise/02"' not in page  # its question first
+    assert page.count("o întrebare a unui coleg.</") == 2
+    assert "este ruptă" not in page  # the list prints nothing of a paper
 
 
 def test_closing_stands_before_the_rows_of_the_sheet() -> None:
@@ -102,17 +113,38 @@ def test_who_may_settle_two_sheets_too_much_alike_has_typed_neither_and_promotin
     room.does(CHIEF, AccountChanged(THIRD.name, "arbitru_sef", "schimbat"))
     why = taking(room.hall.scene, CHIEF, item)
     assert why
-    assert f"O poate face: {THIRD.name}." in str(why)
+    assert f"Le poate lămuri {THIRD.name}." in str(why)
     assert taking(room.hall.scene, HallPerson(THIRD.name, "arbitru_sef"), item) is None
 
 
-def test_home_says_why_nothing_that_waits_may_be_answered_and_what_helps() -> None:
+def test_what_nobody_here_may_settle_is_told_the_chief_and_the_arbiters() -> None:
     room = identical()
     away(room, THIRD)
-    page = home(room)
-    assert "Ce mai închide fișele" in page
-    assert "faceți arbitru-șef pe cineva care nu le-a tastat" in page
-    assert 'href="/conturi">Conturi</a>' in page
+    page = listed(room)
+    assert "Citesc eu, încă o dată" in page
+    assert 'class="badge" data-badge="/coada"><span data-number>1<' in page
+    other = listed(room, ARBITER)
+    assert "Spuneți arbitrului-șef: Ana, Vlad." in other
+    assert 'class="badge" data-badge="/coada"><span data-number>1<' in other
     room.does(PROGRAM, AccountChanged(THIRD.name, "arbitru_sef", "intrat"))
-    assert f"O poate face: {THIRD.name}." in home(room)
-    assert "Ce mai închide fișele" not in home(room, HallPerson(THIRD.name, "arbitru_sef"))
+    page = listed(room)
+    assert f"O poate lămuri {THIRD.name}." in page
+    assert "Citesc eu, încă o dată" not in page
+    assert client(room, CHIEF).get("/coada/citesc?nume=x", follow_redirects=False).headers["location"] == "/coada"
+
+
+def test_how_many_correct_is_asked_before_the_start_and_again_once_a_third_is_there() -> None:
+    room = alone()
+    browser = client(room, CHIEF)
+    assert 'value="0" checked' in browser.get("/panou").text
+    sent(browser, "/panou", "/coada/cati", valoare="1")
+    assert room.hall.state.settings["o_mana"] == 1
+    assert 'value="1" checked' in browser.get("/panou").text
+    assert "Sunteți trei acum" in listed(room)
+    assert "Sunteți trei acum" not in listed(room, ARBITER)  # the chief changes it
+    away(room, TYPIST, THIRD)
+    assert "Sunteți trei acum" not in listed(room)
+    room.does(PROGRAM, AccountChanged(THIRD.name, "arbitru", "intrat"))
+    page = sent(browser, "/coada", "/coada/cati")
+    assert "Sunteți trei acum" not in page.text
+    assert room.hall.state.settings["o_mana"] == 0

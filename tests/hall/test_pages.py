@@ -194,7 +194,7 @@ def test_the_bar_names_every_page_of_a_role_and_in_it_only_a_few(role: HallPerso
     for state in (KINDS.nothing, busy_room().hall.state):
         bar = bar_of(FRAME.bar, role, "/", state, OF_TOURNAMENTS)
         pages = [each.where for each in bar.shown + bar.more]
-        assert len(pages) == len(set(pages)) == {CHIEF: 17, ARBITER: 12, TYPIST: 3}[role]
+        assert len(pages) == len(set(pages)) == {CHIEF: 16, ARBITER: 11, TYPIST: 3}[role]
         assert len(bar.shown) <= MOST_IN_BAR
         for page in pages:
             here = bar_of(FRAME.bar, role, page, state, OF_TOURNAMENTS)

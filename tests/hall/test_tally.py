@@ -67,13 +67,13 @@ def agree(room: Room) -> None:
         if not person.arbitrates:
             assert bar == {}
             continue
-        differing = [each for each in rows(page(room, person, "/diferente"), "diferente") if "why-not" not in each]
-        queue = [each for each in rows(page(room, person, "/coada"), "coada") if "kind-diferenta" not in each]
-        mine = [each for each in queue if "not-mine" not in each]
-        assert numbers["Diferențe"] == len(differing) == bar["/diferente"]
-        assert numbers["Întrebări"] == len(mine) == bar["/coada"]
-        assert named.get("de citit de pe hârtie: cele două mâini diferă", False) == bool(differing)
-        assert named.get("întrebări în coadă", False) == bool(mine)
+        listed = rows(page(room, person, "/coada"), "coada")
+        mine = [each for each in listed if "data-item" in each or "Spuneți arbitrului-șef" in each]
+        assert numbers["De lămurit"] == len(mine) == bar["/coada"]
+        reads = any("Citiți foaia" in each for each in mine)
+        assert named.get("de citit de pe hârtie: cele două mâini diferă", False) == reads
+        answers = any("Răspundeți" in each for each in mine)
+        assert named.get("întrebări în coadă", False) == answers
         assert ('data-badge="/coada" hidden' in home) == (not mine)
 
 

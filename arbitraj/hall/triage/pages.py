@@ -18,12 +18,13 @@ from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.sanctioned import SanctionsKnown, against
 from arbitraj.hall.kernel.case import SheetStage, SheetStatus
 from arbitraj.hall.kernel.game import GameClock
-from arbitraj.hall.kernel.scene import CHIEF, SCREEN, TYPING
+from arbitraj.hall.kernel.scene import CHIEF, SCREEN, people_here
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Transcription, TypedRow
 from arbitraj.hall.page.asking import PageRequest, done_at, event_at, event_key, go_to, shown_at, whole
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import Served, fault, site_of
 from arbitraj.hall.triage.closing import sampled
+from arbitraj.hall.triage.listed import third_came, to_do
 from arbitraj.hall.triage.overview import (
     InheritedRuling,
     at_work,
@@ -32,13 +33,11 @@ from arbitraj.hall.triage.overview import (
     inherited_rulings,
     may_see_hands,
     minutes_since,
-    nobodys_second,
     own_open,
     own_work,
     pace_of,
     stages,
     waits_for_whom,
-    why_idle,
 )
 from arbitraj.hall.triage.ruling import mark_data, marks_of
 from arbitraj.hall.typing.blind import may_still_type
@@ -144,7 +143,6 @@ def _plain(text: str) -> str:
     return text.upper() if text.islower() or not text.isalpha() else text
 
 
-_REASONS = 3  # reasons on the first page why nothing of the queue may be answered (the queue has all)
 _TOLD = 10  # latest inherited rulings on the dashboard
 
 
@@ -161,16 +159,13 @@ def _start(asked: PageRequest) -> Response:
         mine=own_open(hall.state, who),
         firsts=len(own.firsts),
         seconds=len(own.seconds),
-        differing=len(own.differing),
-        asked_of=len(own.questions),
+        open=to_do(hall, asked.person),
+        third=asked.person.is_chief and third_came(hall),
         closed=sum(each.stage is SheetStage.CLOSED for each in cases.values()),
         counted=len(cases),
         missing=missing,
         stopped=hall.state.of(GameClock).stopped is not None,
         through=bool(cases) and not missing and all(each.stage is SheetStage.CLOSED for each in cases.values()),
-        closing=[n for n in cases if asked.may(Closed(n, "o_singura_mana"))],
-        nobodys=nobodys_second(hall.scene, cases.values()) if asked.person.arbitrates else (),
-        idle=() if own.firsts or own.seconds else why_idle(hall, asked.person)[:_REASONS],
     )
 
 
@@ -257,7 +252,7 @@ def _panel(asked: PageRequest) -> Response:
         one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
         missing=awaited(state, hall.players),
         laptop=laptop_of(asked.request) if asked.person.role == CHIEF else None,
-        typists=sorted(name for name, role in state.roles.items() if role in TYPING and name not in state.blocked),
+        typists=[each.name for each in people_here(state)],
     )
 
 
