@@ -148,3 +148,36 @@ def test_how_many_correct_is_asked_before_the_start_and_again_once_a_third_is_th
     page = sent(browser, "/coada", "/coada/cati")
     assert "Sunteți trei acum" not in page.text
     assert room.hall.state.settings["o_mana"] == 0
+
+
+def test_a_second_typing_that_was_left_is_given_on_or_looked_at_once_more() -> None:
+    room = Room()
+    room.hands_in("02")
+    room.types(CHIEF, "02", slips=SLIP)
+    room.types(TYPIST, "02", hand=2, end=False)
+    away(room, THIRD, TYPIST)
+    assert "A început-o Dan, care nu o mai poate termina.</" in listed(room)
+    assert "Spuneți arbitrului-șef: Ana." in listed(room, ARBITER)
+    away(room, ARBITER)  # nobody else can go on with it
+    browser = client(room, CHIEF)
+    assert sent(browser, "/coada/citesc?fisa=02", "/coada/citesc").url.path == "/fise/02"
+    assert "GREȘIT" in browser.get("/fise/02").text  # to compare with the paper
+    sent(browser, "/fise/02", "/fise/02/inchide")
+    assert room.hall.state.sheets["02"].closed == "o_singura_mana"
+    assert "Nimic nu așteaptă" in listed(room)
+    assert "Fișa 02, mâna 2" not in browser.get("/panou").text
+
+
+def test_whoever_has_seen_a_sheet_is_not_led_back_to_its_second_typing() -> None:
+    room = Room()
+    room.hands_in("02")
+    room.types(CHIEF, "02", slips=SLIP)
+    room.types(ARBITER, "02", hand=2, end=False)
+    led = client(room, ARBITER).get("/urmatoarea").url.path
+    assert led == "/fisa/02/2"
+    room.says(CHIEF, "setare", nume="o_mana", valoare=2)
+    room.says(CHIEF, "intrebare", fisa="02", text="este ruptă?")
+    (item,) = room.hall.queue()
+    room.says(ARBITER, "decizie", fisa="02", intrebare=item.question, cum="raspuns", motiv="nu este")
+    assert client(room, ARBITER).get("/urmatoarea").url.path != led
+    assert "A început-o Ion, care nu o mai poate termina.</" in listed(room)

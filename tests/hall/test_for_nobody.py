@@ -251,7 +251,7 @@ def day(people: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("people", [1, 2, 3])
-@pytest.mark.parametrize("seeds", [range(3), *in_parts(range(3, 400))])
+@pytest.mark.parametrize("seeds", [range(1), *in_parts(range(1, 400))])
 def test_nothing_waits_for_nobody_unsaid_and_every_hall_gets_to_its_end(people: int, seeds: Sequence[int]) -> None:
     for seed in seeds:
         day(people, seed)

@@ -58,8 +58,7 @@ def _may_close(scene: CommandContext, person: HallPerson, sheet: HallSheet, body
 
 
 def _closed(sheet: HallSheet, event: HallEvent, body: Closed) -> HallSheet:
-    finished = {number: hand for number, hand in sheet.hands.items() if hand.finished}  # without one that was left
-    return replace(sheet, closed=body.how, again=False, hands=finished)
+    return replace(sheet, closed=body.how, again=False)
 
 
 CLOSED = Kind(

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from arbitraj.hall.decided.left import has_seen_first
+from arbitraj.hall.decided.left import hand_left, has_seen_first
 from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.case import SheetStage, SheetStatus, Waiting
 from arbitraj.hall.kernel.event import sheet_of_body
@@ -132,8 +132,7 @@ def at_work(state: HallState) -> tuple[AtWork, ...]:
             begun[of] = (begun.get(of, (event.when,))[0], event.when)
     found = [
         AtWork(transcription.who, number, which, len(transcription.rows), *begun.get((number, which), ("", "")))
-        for number, which, transcription in _hands(state)
-        if not transcription.finished
+        for number, which, transcription in _unfinished(state)
     ]
     return tuple(sorted(found, key=lambda each: each.last))
 
@@ -176,11 +175,11 @@ def pace_of(state: HallState, cases: Mapping[str, SheetStatus], now: datetime) -
 
 
 def own_open(state: HallState, who: str) -> tuple[tuple[str, int], ...]:
-    """(sheet, number) of the transcriptions that a person began and did not finish."""
+    """(sheet, number) of the transcriptions that a person began and can finish."""
     return tuple(
         (number, which)
-        for number, which, transcription in _hands(state)
-        if transcription.who == who and not transcription.finished
+        for number, which, transcription in _unfinished(state)
+        if transcription.who == who and hand_left(state, state.sheets[number]) != which
     )
 
 
@@ -198,11 +197,12 @@ def may_see_hands(person: HallPerson, case: SheetStatus) -> bool:
     return alone or corrects or case.stage in _COMPARED
 
 
-def _hands(state: HallState) -> list[tuple[str, int, Transcription]]:
+def _unfinished(state: HallState) -> list[tuple[str, int, Transcription]]:
     return [
         (number, which, transcription)
         for number, sheet in state.sheets.items()
         for which, transcription in sheet.hands.items()
+        if not (transcription.finished or sheet.closed)
     ]
 
 
