@@ -53,7 +53,7 @@ def test_the_list_says_what_closes_the_sheets_of_one_person_alone() -> None:
         room.says(CHIEF, "intrebare", fisa=number, text="este ruptă")
     page = listed(room)
     assert 'href="/fise/02"' not in page  # its question first
-    assert page.count("o întrebare a unui coleg.</") == 2
+    assert page.count("o întrebare despre foaie.</") == 2
     assert "este ruptă" not in page  # the list prints nothing of a paper
 
 

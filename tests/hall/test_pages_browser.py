@@ -152,7 +152,7 @@ def test_the_queue_is_worked_with_keys_alone(screens: Screens) -> None:
     page.keyboard.type("una")
     page.keyboard.press("Enter")
     page.wait_for_url("**/coada")
-    expect(page.get_by_text("o întrebare a unui coleg")).to_have_count(0)
+    expect(page.get_by_text("o întrebare despre foaie")).to_have_count(0)
     # the difference that is left: its field has the focus, what is typed is the answer
     page.locator("[data-item]").first.press("Enter")
     page.wait_for_url("**/diferente/03")

@@ -71,9 +71,9 @@ def agree(room: Room) -> None:
         mine = [each for each in listed if "data-item" in each or "Spuneți arbitrului-șef" in each]
         assert numbers["De lămurit"] == len(mine) == bar["/coada"]
         reads = any("Citiți foaia" in each for each in mine)
-        assert named.get("de citit de pe hârtie: cele două mâini diferă", False) == reads
+        assert named.get("de citit de pe foaie: cele două tastări nu se potrivesc", False) == reads
         answers = any("Răspundeți" in each for each in mine)
-        assert named.get("întrebări în coadă", False) == answers
+        assert named.get("întrebări de lămurit", False) == answers
         assert ('data-badge="/coada" hidden' in home) == (not mine)
 
 
@@ -109,7 +109,7 @@ def test_what_nobody_here_may_do_is_said_on_the_panel() -> None:
     room.types(CHIEF, "01", slips={0: "GREȘIT"})
     room.types(TYPIST, "01", hand=2)
     text = page(room, CHIEF, "/panou")
-    number, who = waits(text)["de citit de pe hârtie: cele două mâini diferă"]
+    number, who = waits(text)["de citit de pe foaie: cele două tastări nu se potrivesc"]
     assert (number, "pe nimeni din sală" in who) == (1, True)
 
 

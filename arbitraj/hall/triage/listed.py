@@ -27,6 +27,7 @@ from arbitraj.hall.triage.leases import Lease, Leases, taking
 from arbitraj.hall.triage.overview import cases_in, minutes_since, nobodys_second
 from arbitraj.hall.triage.queue import (
     ALIKE,
+    ASKED,
     BEGINNING,
     CONTESTED,
     DIFFERENCE,
@@ -39,7 +40,7 @@ from arbitraj.hall.triage.queue import (
 )
 from arbitraj.hall.typing.blind import kept_from
 from arbitraj.hall.typing.rows import HandGiven
-from arbitraj.text import Message, keyed
+from arbitraj.text import Message, keyed, text_of
 
 ALONE = "/coada/citesc"  # the chief's second look where no one else may do it
 GIVE = "/panou"  # where a transcription is handed over
@@ -108,6 +109,11 @@ def takers(scene: CommandContext, item: Waiting, here: Iterable[HallPerson]) -> 
     return [each.name for each in here if taking(scene, each, item) is None]
 
 
+def any_of(names: Sequence[str]) -> str:
+    """Names of persons of whom one is enough, as a list in words."""
+    return text_of("lamurit.any_of", first=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else "".join(names)
+
+
 def nobody_may(hall: Hall, item: Waiting) -> bool:
     """Whether no one here may take an item."""
     return not takers(hall.scene, item, people_here(hall.state, ARBITERS))
@@ -154,7 +160,7 @@ def _of_item(hall: Hall, person: HallPerson, item: Waiting, here: Sequence[HallP
     if taking(scene, person, item) is None:
         return replace(row, where=link_of(item), does="lamurit.do_read" if reads else "lamurit.do_answer")
     if may := takers(scene, item, here):
-        return replace(row, told=Message("lamurit.may_read" if reads else "lamurit.may_answer", names=", ".join(may)))
+        return replace(row, told=Message("lamurit.may_read" if reads else "lamurit.may_answer", names=any_of(may)))
     return _nobodys(scene, person, replace(row, told=own_or_not(person, sheet)), item)
 
 
@@ -183,6 +189,8 @@ def _said(item: Waiting) -> Message:
         key = "lamurit.listed_grid"
     elif item.kind == DIFFERENCE and item.how != (THIRD,):
         key = "lamurit.listed_two_papers" if item.how == (OTHER_PAPER,) else "lamurit.listed_three"
+    elif item.kind == ASKED and item.chief:
+        key = "lamurit.listed_reopened" if item.how else "lamurit.listed_file"
     said = Message(key, sheets=", ".join(item.among), number=item.question, text=item.text)
     if item.kind in (ALIKE, FILE, SAMPLE, CONTESTED) or item.how == (OTHER_PAPER,):
         return said

@@ -23,6 +23,7 @@ from arbitraj.hall.triage.leases import Leases, take, taking
 from arbitraj.hall.triage.listed import (
     ALONE,
     alone_at,
+    any_of,
     link_of,
     minutes_of,
     nobody_may,
@@ -276,7 +277,7 @@ def _read_next(asked: PageRequest) -> Response:
         asked_column=next((name for name, column in COLUMN_OF.items() if column == item.column), ""),
         shown=_shown_of_row(asked, sheet, item),
         typists=[called(each) for each in item.typists if each != CAMERA],
-        others=takers(asked.hall.scene, item, people_here(asked.hall.state, ARBITERS)),
+        others=any_of(takers(asked.hall.scene, item, people_here(asked.hall.state, ARBITERS))),
         photo=_photo(asked, item),
         **_taken(asked, item),
     )
