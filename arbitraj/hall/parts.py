@@ -131,8 +131,7 @@ _CORE = (
         queue_pages.ROUTES,
         {"coada": ARBITERS, "diferente": ARBITERS},
         [
-            BarPage("/coada", "hall.nav_queue", ARBITERS, waits=queue_pages.questions_waiting),
-            BarPage("/diferente", "hall.nav_differences", ARBITERS, ("/coada",), waits=queue_pages.differences_waiting),
+            BarPage("/coada", "hall.nav_queue", ARBITERS, waits=queue_pages.waiting),
         ],
         hooks={
             RulingGiven: CommandHook(ruling.item_refusal, ruling.stored),

@@ -47,6 +47,7 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/planse/{number}/{sign:numar}": ("/planse/07/1", ABSENT),
     "/coada": ("/coada", SHOWN),
     "/coada/una": ("/coada/una", NOTHING),
+    "/coada/citesc": ("/coada/citesc", MOVED),  # somebody else may
     "/urmatoarea": ("/urmatoarea", SHOWN),
     "/urmatoarea/date": ("/urmatoarea/date", SHOWN),
     "/urmatoarea/pila": ("/urmatoarea/pila", SHOWN),
@@ -54,7 +55,7 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/fisa/date": ("/fisa/date?nr=07", SHOWN),
     "/fisa/{number}/{hand:numar}": ("/fisa/07/1", CLOSED),
     "/fisa/{number}/{hand:numar}/date": ("/fisa/07/1/date", CLOSED),
-    "/diferente": ("/diferente", SHOWN),
+    "/diferente": ("/diferente", MOVED),
     "/diferente/{number}": ("/diferente/03", MOVED),
     "/jurnal": ("/jurnal", SHOWN),
     "/jurnal/{number:numar}": ("/jurnal/20", SHOWN),

@@ -298,12 +298,13 @@ def typed_again(room: Afternoon) -> None:
 
 def difference_settled(room: Afternoon) -> None:
     """A third reads the paper, seeing neither of the two."""
-    page = room.goes(MARIA, "/diferente")
-    room.presses(page, "hall.read_paper")
+    page = room.goes(MARIA, "/coada")
+    room.presses(page, "lamurit.do_read")
     room.photo(MARIA, "diferenta")
     page.locator("#valoare").press_sequentially("16")
     page.keyboard.press("Enter")
-    expect(page.locator("main")).to_contain_text(text_of("hall.no_differences"))
+    page.wait_for_url("**/coada")
+    expect(page.locator("#coada")).not_to_contain_text(text_of("lamurit.badge_read"))
     room.looks(page)
     room.goes(MARIA, "/fise/02")
 
@@ -312,7 +313,7 @@ def question_answered(room: Afternoon) -> None:
     """The letter that two people could not read."""
     room.goes(ION, "/coada")
     page = room.goes(MARIA, "/coada")
-    page.get_by_role("link", name="Ce scrie pe foaie?").click()
+    page.get_by_role("link", name="ce scrie pe foaie?").click()
     room.looks(page)
     room.chooses(page, text_of("hall.another_reading"), "C-ul se vede în lumină")
     page.locator("#alta").fill("PLACID")
@@ -323,7 +324,7 @@ def question_answered(room: Afternoon) -> None:
 def ruled(room: Afternoon) -> None:
     """A decision, with what it moves shown before it is given."""
     page = room.goes(MARIA, "/coada")
-    page.get_by_role("link", name="CARTEAC").click()
+    page.get_by_role("link", name="Fișa 03: Rândul 2").click()
     room.decides(page, "7H", "litera este un H neterminat")
     room.settles(page, "hotarare")
     room.goes(MARIA, "/fise/03")
@@ -344,7 +345,7 @@ def undone(room: Afternoon) -> None:
     room.goes(MARIA, "/jurnal")
     room.photo(MARIA, "jurnal")
     page = room.goes(MARIA, "/coada")
-    page.get_by_role("link", name="CARTEAC").click()
+    page.get_by_role("link", name="Fișa 03: Rândul 2").click()
     room.decides(page, "7H", "litera este un H neterminat, pe foaia 03")
     room.settles(page, "")
     expect(page.locator("main")).to_contain_text("am citit altă foaie")  # what waits next of the same sheet

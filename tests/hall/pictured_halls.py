@@ -22,13 +22,14 @@ from arbitraj.hall.folder.known import remember
 from arbitraj.hall.folder.lost import LackingFile, LogQuestion, LogQuestionError
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.hall_time import HallTime
+from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping
 from arbitraj.hall.kernel.store.mark import HeldLog, LogAnswer, LogLost, LogMark
 from arbitraj.hall.kernel.store.rows import LogRow
 from arbitraj.hall.page import laptop_pages
 from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import FRAME, KINDS
-from arbitraj.hall.people.accounts import Accounts, Sessions
+from arbitraj.hall.people.accounts import AccountChanged, Accounts, Sessions
 from arbitraj.hall.people.joining import Joined, joined_in
 from arbitraj.hall.start.letters import from_bag, next_letter
 from arbitraj.hall.start.steps import LettersReady, StartStep
@@ -121,6 +122,18 @@ def _of_small(hall: Small) -> Pictured:
 @contextmanager
 def _contested(made: Path) -> Iterator[Pictured]:
     room = contested_room(clock := FixedClock())
+    clock.step = timedelta()
+    yield _of_room(room)
+
+
+@contextmanager
+def _alone(made: Path) -> Iterator[Pictured]:
+    """The chief alone typed a sheet that does not close itself; the arbiter has left."""
+    room = Room(now=(clock := FixedClock()))
+    room.hands_in("02")
+    room.types(CHIEF, "02", slips={1: "GREȘIT"})
+    for person in (ARBITER, TYPIST, THIRD):
+        room.does(PROGRAM, AccountChanged(person.name, person.role, "plecat"))
     clock.step = timedelta()
     yield _of_room(room)
 
@@ -310,6 +323,7 @@ class _Then(datetime):
 _OPENED: Mapping[str, Callable[[Path], AbstractContextManager[Pictured]]] = {
     "afternoon": _afternoon, "contested": _contested, "several": _several, "duels": _duels, "publishing": _publishing,
     "front": _front, "computer": _computer, "lost": _lost, "founded": _founded, "doubted": _doubted,
+    "alone": _alone,
     "letters": _letters, "players": _players, "camera": _camera, "solved": _solved, "published": _published,
     "following": _following, "authority": _authority,
 }  # fmt: skip

@@ -62,7 +62,7 @@ def test_who_typed_one_hand_of_the_contested_sheet_is_told_so() -> None:
 
 
 def test_what_a_player_says_is_text(room: Room) -> None:
-    for path in ("/contestatii", "/contestatii/1", "/coada", "/fise/03", "/jurnal"):
+    for path in ("/contestatii", "/contestatii/1", "/fise/03", "/jurnal"):
         page = client(room, CHIEF).get(path).text
         assert "&lt;b&gt;se vede" in page, path
         assert "<b>se vede" not in page, path

@@ -63,7 +63,7 @@ def test_what_both_read_wrong_is_corrected_marked_and_read_by_a_third() -> None:
     at.did(ANA, "rand", mana=1, **change)
     (item,) = at.waits("01", "diferenta")
     assert (item.column, at.stage("01")) == ("points", "diferente")
-    assert at.refused(ANA, "a_treia", fisa="01", diferenta=item.question, valoare="13") == "own_typing_alone"
+    assert at.refused(ANA, "a_treia", fisa="01", diferenta=item.question, valoare="13") == "own_typing_chief"
     at.did(EVA, "a_treia", fisa="01", diferenta=item.question, valoare="13")
     transcription = at.case("01").transcription
     assert [(row.word, row.points) for row in transcription.rows if row.changed] == [("STIRE", "13")]  # type: ignore[union-attr]

@@ -5,7 +5,7 @@ from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.triage.leases import taking
 from arbitraj.hall.typing.blind import shown_to
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
-from tests.hall.test_pages import client
+from tests.hall.test_pages import client, sent
 
 SECOND_CHIEF = HallPerson("Vlad", "arbitru_sef")
 SLIP = {1: "GREȘIT"}  # a sheet that does not close itself
@@ -25,24 +25,36 @@ def alone() -> Room:
     return room
 
 
+def listed(room: Room, who: HallPerson = CHIEF) -> str:
+    return str(client(room, who).get("/coada").text)
+
+
 def home(room: Room, who: HallPerson = CHIEF) -> str:
     return str(client(room, who).get("/").text)
 
 
-def test_home_says_what_closes_the_sheets_of_one_person_alone() -> None:
+def test_the_list_says_what_closes_the_sheets_of_one_person_alone() -> None:
     room = alone()
-    assert "Nimeni din sală nu poate tasta" not in home(room)  # others are here, who may type the second hand
+    assert "Nimic nu așteaptă" in listed(room)  # others are here, who may type the second time
     away(room, ARBITER, TYPIST, THIRD)
-    page = home(room)
-    assert "Nimeni din sală nu poate tasta a doua oară fișele 02, 03" in page
-    assert '<a class="button" href="/sala">' in page
-    room.says(CHIEF, "setare", nume="o_mana", valoare=1)
-    page = home(room)
-    assert 'data-item href="/fise/02"' in page
-    assert 'data-item href="/fise/03"' in page
+    page = listed(room)
+    assert page.count("A doua tastare nu o poate face nimeni de aici.</") == 2
+    assert page.count("Ați tastat chiar dumneavoastră această fișă.") == 2
+    assert 'href="/conturi"' in page
+    browser, gate = client(room, CHIEF), "/coada/citesc?fisa=02"
+    assert f'href="{gate}"' in page
+    assert "însemnată «un singur om»" in browser.get(gate).text
+    assert sent(browser, gate, "/coada/citesc").url.path == "/fise/02"
+    assert room.hall.state.settings["o_mana"] == 1
+    page = listed(room)
+    assert 'href="/fise/02"' in page
+    assert 'href="/fise/03"' in page
     for number in ("02", "03"):
         room.says(CHIEF, "intrebare", fisa=number, text="este ruptă")
-    assert "Fișele 02, 03 se închid după ce se răspunde la întrebările lor" in home(room)
+    page = listed(room)
+    assert 'href="/fise/02"' not in page  # its question first
+    assert page.count("o întrebare despre foaie.</") == 2
+    assert "este ruptă" not in page  # the list prints nothing of a paper
 
 
 def test_closing_stands_before_the_rows_of_the_sheet() -> None:
@@ -102,16 +114,71 @@ def test_who_may_settle_two_sheets_too_much_alike_has_typed_neither_and_promotin
     room.does(CHIEF, AccountChanged(THIRD.name, "arbitru_sef", "schimbat"))
     why = taking(room.hall.scene, CHIEF, item)
     assert why
-    assert f"O poate face: {THIRD.name}." in str(why)
+    assert f"Le poate lămuri {THIRD.name}." in str(why)
     assert taking(room.hall.scene, HallPerson(THIRD.name, "arbitru_sef"), item) is None
 
 
-def test_home_says_why_nothing_that_waits_may_be_answered_and_what_helps() -> None:
+def test_what_nobody_here_may_settle_is_told_the_chief_and_the_arbiters() -> None:
     room = identical()
     away(room, THIRD)
-    page = home(room)
-    assert "faceți arbitru-șef pe cineva care nu le-a tastat" in page
-    assert '<a class="button" href="/sala">' in page
+    page = listed(room)
+    assert "Citesc eu, încă o dată" in page
+    assert 'class="badge" data-badge="/coada"><span data-number>1<' in page
+    other = listed(room, ARBITER)
+    assert "Spuneți arbitrului-șef: Ana, Vlad." in other
+    assert 'class="badge" data-badge="/coada"><span data-number>1<' in other
     room.does(PROGRAM, AccountChanged(THIRD.name, "arbitru_sef", "intrat"))
-    assert f"O poate face: {THIRD.name}." in home(room)
-    assert '<a class="button" href="/sala">' not in home(room, HallPerson(THIRD.name, "arbitru_sef"))
+    page = listed(room)
+    assert f"O poate lămuri {THIRD.name}." in page
+    assert "Citesc eu, încă o dată" not in page
+    assert client(room, CHIEF).get("/coada/citesc?nume=x", follow_redirects=False).headers["location"] == "/coada"
+
+
+def test_how_many_correct_is_asked_before_the_start_and_again_once_a_third_is_there() -> None:
+    room = alone()
+    browser = client(room, CHIEF)
+    assert 'value="0" checked' in browser.get("/sala").text
+    sent(browser, "/sala", "/coada/cati", valoare="1")
+    assert room.hall.state.settings["o_mana"] == 1
+    assert 'value="1" checked' in browser.get("/sala").text
+    assert "Sunteți trei acum" in listed(room)
+    assert "Sunteți trei acum" not in listed(room, ARBITER)  # the chief changes it
+    away(room, TYPIST, THIRD)
+    assert "Sunteți trei acum" not in listed(room)
+    room.does(PROGRAM, AccountChanged(THIRD.name, "arbitru", "intrat"))
+    page = sent(browser, "/coada", "/coada/cati")
+    assert "Sunteți trei acum" not in page.text
+    assert room.hall.state.settings["o_mana"] == 0
+
+
+def test_a_second_typing_that_was_left_is_given_on_or_looked_at_once_more() -> None:
+    room = Room()
+    room.hands_in("02")
+    room.types(CHIEF, "02", slips=SLIP)
+    room.types(TYPIST, "02", hand=2, end=False)
+    away(room, THIRD, TYPIST)
+    assert "A început-o Dan, care nu o mai poate termina.</" in listed(room)
+    assert "Spuneți arbitrului-șef: Ana." in listed(room, ARBITER)
+    away(room, ARBITER)  # nobody else can go on with it
+    browser = client(room, CHIEF)
+    assert sent(browser, "/coada/citesc?fisa=02", "/coada/citesc").url.path == "/fise/02"
+    assert "GREȘIT" in browser.get("/fise/02").text  # to compare with the paper
+    sent(browser, "/fise/02", "/fise/02/inchide")
+    assert room.hall.state.sheets["02"].closed == "o_singura_mana"
+    assert "Nimic nu așteaptă" in listed(room)
+    assert "Fișa 02, mâna 2" not in browser.get("/sala").text
+
+
+def test_whoever_has_seen_a_sheet_is_not_led_back_to_its_second_typing() -> None:
+    room = Room()
+    room.hands_in("02")
+    room.types(CHIEF, "02", slips=SLIP)
+    room.types(ARBITER, "02", hand=2, end=False)
+    led = client(room, ARBITER).get("/urmatoarea").url.path
+    assert led == "/fisa/02/2"
+    room.says(CHIEF, "setare", nume="o_mana", valoare=2)
+    room.says(CHIEF, "intrebare", fisa="02", text="este ruptă?")
+    (item,) = room.hall.queue()
+    room.says(ARBITER, "decizie", fisa="02", intrebare=item.question, cum="raspuns", motiv="nu este")
+    assert client(room, ARBITER).get("/urmatoarea").url.path != led
+    assert "A început-o Ion, care nu o mai poate termina.</" in listed(room)

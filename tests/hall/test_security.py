@@ -65,13 +65,13 @@ _ROUTES: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "GET POST",
         ARBITERS,
-        "/coada/una /diferente/{number} /fise/{number}/corecteaza /fise/{number}/mutari /planse/{number} /publicare "
-        "/publicare/ideal /publicare/verifica",
+        "/coada/citesc /coada/una /diferente/{number} /fise/{number}/corecteaza /fise/{number}/mutari "
+        "/planse/{number} /publicare /publicare/ideal /publicare/verifica",
     ),
     (
         "POST",
         ARBITERS,
-        "/coada/ia /fise/{number}/inchide /fise/{number}/redeschide /jurnal/{number:numar}/anuleaza "
+        "/coada/cati /coada/ia /fise/{number}/inchide /fise/{number}/redeschide /jurnal/{number:numar}/anuleaza "
         "/jurnal/{number:numar}/decizie /panou/da /panou/privit /panou/setare /planse/{number}/arata "
         "/publicare/arhiva /publicare/privit /publicare/raport /start/alaturi /start/anulat /start/anuntat "
         "/start/ceas /start/inapoi /start/litera /start/litere /start/pas",

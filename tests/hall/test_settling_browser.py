@@ -72,9 +72,9 @@ def sitting(browser: Browser, hall: Small, address: str, who: HallPerson) -> Ite
 
 def rules(page: Page, address: str, what: str, sheet: str, reach: str, among: str) -> None:
     """A word accepted on the page of what waits, as far as it reaches, once it was shown what that moves."""
-    page.goto(f"{address}/coada?fel=constatare")
-    of_sheet = page.locator("#coada li").filter(has=page.locator(".tile", has_text=sheet))
-    of_sheet.get_by_role("link", name=what).click()
+    page.goto(f"{address}/coada")
+    page.get_by_role("link", name=f"Fișa {sheet}: Rândul 2").click()
+    expect(page.locator("main")).to_contain_text(what)
     page.locator('input[value="decizie"]').check()
     page.get_by_text("Câmpurile deciziei").click()
     page.get_by_label("Ce se hotărăște").select_option("accepta")
@@ -90,14 +90,14 @@ def rules(page: Page, address: str, what: str, sheet: str, reach: str, among: st
 
 def waiting(page: Page, address: str, kind: str) -> int:
     """How much waits of a kind, as the page shows it now."""
-    page.goto(f"{address}/coada?fel={kind}")
-    return page.locator("#coada [data-item]").count()
+    page.goto(f"{address}/coada")
+    return page.locator(f"#coada [data-item][href*='nume={kind}']").count()
 
 
 def answers(page: Page, address: str, kind: str, choice: str) -> None:
     """What waits of a kind answered by one of its choices."""
-    page.goto(f"{address}/coada?fel={kind}")
-    page.locator("#coada [data-item]").first.click()
+    page.goto(f"{address}/coada")
+    page.locator(f"#coada [data-item][href*='nume={kind}']").first.click()
     page.locator(f'input[name=ales][value="{choice}"]').check()
     page.get_by_role("textbox", name="Motivul").fill("am văzut foaia")
     page.get_by_role("button", name="Lămuriți").click()

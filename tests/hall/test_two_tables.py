@@ -63,7 +63,7 @@ def test_a_sheet_of_two_tables_is_typed_twice_compared_and_closed(tmp_path: Path
         types(hall, DAN, 2, solved=(("6E", "cOMANDA"), ("E6", "cOMANDA")))
         assert hall.site.hall.case("01").stage.value == "diferente"
         listed = hall.page(EVA, "/diferente/01")
-        assert "ce poziție este scrisă" in listed
+        assert "Ce poziție scrie" in listed
         assert "cOMANDA" not in listed
         (item,) = hall.site.hall.queue()
         assert (item.which, item.entry) == ("solutii", 2)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import field
 
-from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.decided.left import stands_alone
 from arbitraj.hall.kernel.event import Body, ClosesSheet, HallEvent, LongText, OpensSheet, SheetNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs, always, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
@@ -37,8 +37,8 @@ class Reopened(OpensSheet, frozen=True, tag="redeschisa"):
 
 
 class SettingChanged(Body, frozen=True, tag="setare"):
-    """A setting of the chief: `o_mana` (one of two persons may settle differences), `tot_de_doua_ori`, `proba`, or a
-    wing's.
+    """A setting of the chief: `o_mana` (how many work if fewer than three, so that one may settle the own typing),
+    `tot_de_doua_ori`, `proba`, or a wing's.
     """
 
     name: SettingName = field(name="nume")
@@ -53,7 +53,7 @@ def _may_close(scene: CommandContext, person: HallPerson, sheet: HallSheet, body
     if body.how != "o_singura_mana" or not person.arbitrates or not scene.state.settings["o_mana"]:
         return Message("hall.may_not")
     case = scene.case(body.sheet)
-    looked = case.stage is SheetStage.WAITS_SECOND and case.correction is not None and not case.waiting
+    looked = stands_alone(scene.state, case) and case.correction is not None and not case.waiting
     return None if looked else Message("hall.not_ready", sheet=body.sheet)
 
 
@@ -99,8 +99,11 @@ REOPENED = Kind(
 )
 
 
+_MOST = {"proba": 100, "o_mana": 2}
+
+
 def _may_set(scene: CommandContext, person: HallPerson, body: SettingChanged) -> Message | None:
-    most = 100 if body.name == "proba" else 1
+    most = _MOST.get(body.name, 1)
     return chief_refusal(person) if 0 <= body.value <= most else Message("hall.bad_setting", most=most)
 
 

@@ -95,7 +95,7 @@ DECISION = keyed("""hall.decision_*
     hall.decision_articol hall.decision_pozitie hall.decision_cuvant hall.decision_patrat hall.decision_grupa
 """)
 SETTING = keyed("hall.setting_* hall.setting_o_mana hall.setting_tot_de_doua_ori hall.setting_proba")
-SETTING_HOW = keyed("hall.setting_how_* hall.setting_how_o_mana hall.setting_how_tot_de_doua_ori")
+SETTING_HOW = keyed("hall.setting_how_* hall.setting_how_tot_de_doua_ori")
 _TABLES = {
     "hall.kind_": KIND,
     "hall.field_": FIELD,

@@ -102,10 +102,21 @@ def arbiter_refusal(person: HallPerson) -> Message | None:
     return None if person.arbitrates else Message("hall.may_not")
 
 
+def people_here(state: HallState, roles: Sequence[str] = TYPING) -> list[HallPerson]:
+    """Persons with an account of these roles, by name, without blocked ones."""
+    here = sorted(state.roles.items())
+    return [HallPerson(name, role) for name, role in here if role in roles and name not in state.blocked]
+
+
 def who_settles(scene: CommandContext, typists: frozenset[str], chief: bool) -> list[str]:
     """Names of the persons who may settle the work of these typists."""
-    state, roles = scene.state, (CHIEF,) if chief else ARBITERS
-    return [name for name, role in state.roles.items() if role in roles and name not in typists | state.blocked]
+    here = people_here(scene.state, (CHIEF,) if chief else ARBITERS)
+    return [each.name for each in here if each.name not in typists]
+
+
+def chiefs_named(scene: CommandContext) -> str:
+    """Names of the chief arbiters here, as a list in words."""
+    return ", ".join(each.name for each in people_here(scene.state, (CHIEF,)))
 
 
 def own_typing(
@@ -113,15 +124,17 @@ def own_typing(
 ) -> Message | None:
     """Reason why a person may not settle the own typing, unless the chief allowed it because too few are here (o_mana).
 
-    The message names who can settle it, or else what the chief can do. `chief`: only a chief settles it. A person who
-    corrected a reopened sheet may not do its third reading, but may answer its questions then.
+    The message names who can settle it, or else the chief, who can do something about it. `chief`: only a chief settles
+    it. A person who corrected a reopened sheet may not do its third reading, but may answer its questions then.
     """
     state, typists = scene.state, sheet.typists | (sheet.corrected if third else frozenset())
     if person.name not in typists or state.settings["o_mana"]:
         return None
     if others := who_settles(scene, typists, chief):
         return Message("hall.own_typing", sheet=sheet.number, names=", ".join(others))
-    return Message("hall.own_typing_chief" if chief else "hall.own_typing_alone", sheet=sheet.number)
+    if person.is_chief:
+        return Message("hall.own_typing_chief", sheet=sheet.number)
+    return Message("hall.own_typing_alone", sheet=sheet.number, names=chiefs_named(scene))
 
 
 CAMERA = "program:camera"

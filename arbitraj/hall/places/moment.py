@@ -7,19 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
-from itertools import groupby
 
-from arbitraj.hall.decided.closed import Closed
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.folder.preparing import Preparation
-from arbitraj.hall.kernel.case import SheetStage, SheetStatus, Waiting
+from arbitraj.hall.kernel.case import SheetStage, SheetStatus
 from arbitraj.hall.kernel.game import GameClock, GameStart, is_over
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import may_run
 from arbitraj.hall.kernel.keys import PREP_PART
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson, called
 from arbitraj.hall.page.site import Site
-from arbitraj.hall.triage.leases import Leases
+from arbitraj.hall.triage.listed import minutes_of, open_rows, third_came
 from arbitraj.hall.triage.overview import (
     Pace,
     WaitsFor,
@@ -27,23 +25,17 @@ from arbitraj.hall.triage.overview import (
     cases_in,
     how_far,
     minutes_since,
-    nobodys_second,
     own_open,
-    own_queue,
     own_work,
     pace_of,
     waits_for_whom,
-    why_idle,
 )
-from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE
-from arbitraj.hall.triage.queue_pages import item_page
 from arbitraj.hall.typing.entry import next_hand
 from arbitraj.hall.typing.handed_in import awaited_tables
 from arbitraj.report.edition import Stage
 from arbitraj.text import Message, text_of
 
 _NAMED = 3  # players awaited that are named one by one
-_REASONS = 3  # reasons why a person may answer nothing (the queue has all)
 
 
 class Moment(Enum):
@@ -96,7 +88,8 @@ class Now:
 
     `steps` are those before the start. `typing` names the persons at work, `waits` counts what waits for others only.
     `far`: the sheets by kind of stage (`how_far`). `stuck`: why a sheet goes no further, and what
-    helps. `left`: number of sheets that the person may type.
+    helps. `left`: number of sheets that the person may type. `third`: three work
+    although the chief said fewer.
     """
 
     moment: Moment
@@ -107,6 +100,7 @@ class Now:
     far: tuple[tuple[str, int], ...] = ()
     stuck: tuple[Message, ...] = ()
     left: int = 0
+    third: bool = False
     pace: Pace | None = None
     until: datetime | None = None
 
@@ -125,7 +119,6 @@ def moment(site: Site, person: HallPerson) -> Now:
     mine += settled_next(hall, person)
     if which is not Moment.GAME or not person.arbitrates:  # an arbiter receives sheets, and sees those to type
         mine += _typed_next(site, person)
-    mine += (alone := tuple(_alone(hall, person, cases)))
     if person.is_chief:
         mine += _published(hall, which) if not mine else ()
     own = own_work(hall, person)
@@ -136,7 +129,8 @@ def moment(site: Site, person: HallPerson) -> Now:
         typing=tuple(_at_work(hall, person)),
         waits=tuple(waits) if person.arbitrates else (),
         far=how_far(cases.values(), len(missing)),
-        stuck=() if alone else _stuck(hall, person, cases),
+        stuck=_stuck(hall, person),
+        third=person.is_chief and third_came(hall),
         left=len(own.firsts) + len(own.seconds),
         pace=pace_of(state, cases, at),
         until=hall.competition.contest_until,
@@ -213,31 +207,16 @@ def _awaited(hall: Hall, tables: Sequence[int]) -> Iterator[Task]:
 
 
 def settled_next(hall: Hall, person: HallPerson) -> Iterator[Task]:
-    """Questions and differences that a person may take, the longest waiting first: one task for each sheet and kind."""
-    differing, questions = own_queue(hall, person)
-    there = [each for each in hall.queue() if each.kind == DIFFERENCE and each.sheet in differing]
-    items = sorted([*there, *questions], key=_sheet_and_kind)
-    tasks = [_one_task(hall, tuple(those)) for _, those in groupby(items, _sheet_and_kind)]
-    yield from sorted(tasks, key=lambda each: -each.minutes)
-
-
-def _sheet_and_kind(item: Waiting) -> tuple[str, str]:
-    return item.sheet, item.kind if item.kind in (DIFFERENCE, CONTESTED) else ""
-
-
-def _one_task(hall: Hall, items: Sequence[Waiting]) -> Task:
-    one, row = items[0], items[0].entry if len(items) == 1 else None
-    since, does = min(each.since for each in items), "hall.now_answer"
-    if one.kind == CONTESTED:
-        text = Message("hall.now_contested", number=one.question)
-    elif one.kind == DIFFERENCE:
-        text = Message("hall.now_differs", row=row) if row else Message("hall.now_differ", places=len(items))
-        does = "hall.now_read"
-    else:
-        text = Message("hall.now_asks_row", row=row) if row else Message("hall.now_asks", questions=len(items))
-    if one.sheet in hall.state.sheets:
-        return _task(hall, one.sheet, text, does, item_page(one), since)
-    return Task(text, does, item_page(one), minutes=minutes_since(since, hall.clock()))
+    """Rows of «De lămurit» that a person may act on, one task for each sheet and act, the longest waiting first."""
+    tasks = dict[tuple[str, str], list[Task]]()
+    for row in open_rows(hall, person):
+        if row.where:
+            task = Task(row.text, row.does, row.where, row.sheet, row.player, row.table or None, minutes_of(hall, row))
+            tasks.setdefault((row.sheet or row.key, row.does), []).append(task)
+    found = ((those, max(each.minutes for each in those)) for those in tasks.values())
+    for those, minutes in sorted(found, key=lambda each: -each[1]):
+        more = Message("hall.now_more", said=those[0].text, more=len(those) - 1)
+        yield replace(those[0], text=more if len(those) > 1 else those[0].text, minutes=minutes)
 
 
 def _typed_next(site: Site, person: HallPerson) -> Iterator[Task]:
@@ -249,13 +228,6 @@ def _typed_next(site: Site, person: HallPerson) -> Iterator[Task]:
     text = Message("hall.now_type_again" if hand == 2 else "hall.now_type")
     event = hall.state.event(hall.state.sheets[sheet].last)
     yield _task(hall, sheet, text, "hall.now_do_type", "/urmatoarea", event.when if event else "")
-
-
-def _alone(hall: Hall, person: HallPerson, cases: Mapping[str, SheetStatus]) -> Iterator[Task]:
-    """Sheets that their only typist may close after one more look."""
-    for number in cases:
-        if hall.refusal(person, Closed(number, "o_singura_mana")) is None:
-            yield _task(hall, number, Message("hall.now_alone"), "hall.now_do_alone", f"/fise/{number}")
 
 
 def _published(hall: Hall, which: Moment) -> Iterator[Task]:
@@ -285,16 +257,11 @@ def _at_work(hall: Hall, person: HallPerson) -> Iterator[Message]:
 
 def sheets_settled(hall: Hall, person: HallPerson) -> dict[str, Message]:
     """Sheets on which somebody else settles something now, with the words that say so."""
-    held = {each.item: each.person for each in hall.of(Leases).held if each.until > hall.clock()}
-    theirs = ((item.sheet, held.get(item.name, person.name)) for item in hall.queue() if item.sheet)
-    return {sheet: Message("hall.now_settles", sheet=sheet, name=who) for sheet, who in theirs if who != person.name}
+    held = ((row.sheet, row.holder) for row in open_rows(hall, person) if row.holder and row.sheet)
+    return {sheet: Message("hall.now_settles", sheet=sheet, name=holder.person) for sheet, holder in held}
 
 
-def _stuck(hall: Hall, person: HallPerson, cases: Mapping[str, SheetStatus]) -> tuple[Message, ...]:
-    """Reasons why sheets go no further with the people who are here, and what helps."""
-    if not person.arbitrates:
-        return ()
-    nobodys = nobodys_second(hall.scene, cases.values())
-    key = "hall.close_after_queue" if hall.state.settings["o_mana"] else "hall.nobodys_second"
-    found = (Message(key, sheets=", ".join(nobodys)),) if nobodys else ()
-    return (*found, *why_idle(hall, person)[:_REASONS])
+def _stuck(hall: Hall, person: HallPerson) -> tuple[Message, ...]:
+    """Words about what no one here may do, for who can only tell the chief."""
+    told = (row for row in open_rows(hall, person) if row.nobodys and row.told and not row.where)
+    return tuple(Message("hall.now_stuck", sheet=row.sheet, told=row.told) for row in told)

@@ -5,19 +5,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from arbitraj.hall.decided.left import hand_left, has_seen_first
 from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.case import SheetStage, SheetStatus, Waiting
 from arbitraj.hall.kernel.event import sheet_of_body
 from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.kernel.scene import PROGRAM, TYPING, CommandContext, HallPerson, awaits_player, is_cameras
+from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson, awaits_player, is_cameras, people_here
 from arbitraj.hall.kernel.state import HallState, Transcription
 from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.triage.leases import taking
 from arbitraj.hall.triage.queue import DIFFERENCE
-from arbitraj.hall.typing.blind import has_seen_first, kept_from
+from arbitraj.hall.typing.blind import kept_from
 from arbitraj.hall.typing.handed_in import awaited
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
-from arbitraj.text import Message
 
 QUARTER = timedelta(minutes=15)
 _PACE = timedelta(minutes=30)  # of past typing used for the estimate
@@ -109,13 +109,12 @@ def how_far(cases: Iterable[SheetStatus], missing: int) -> tuple[tuple[str, int]
 
 def nobodys_second(scene: CommandContext, cases: Iterable[SheetStatus]) -> tuple[str, ...]:
     """Sheets that wait for a second transcription which no one here may type."""
-    state = scene.state
-    here = [HallPerson(n, role) for n, role in state.roles.items() if role in TYPING and n not in state.blocked]
+    here = people_here(scene.state)
     waiting = (case.sheet for case in cases if case.stage is SheetStage.WAITS_SECOND)
     return tuple(
         sheet.number
         for sheet in waiting
-        if all(each.name in sheet.typists or has_seen_first(scene, each, sheet) for each in here)
+        if all(each.name in sheet.typists or has_seen_first(scene.state, each, sheet) for each in here)
     )
 
 
@@ -128,8 +127,7 @@ def at_work(state: HallState) -> tuple[AtWork, ...]:
             begun[of] = (begun.get(of, (event.when,))[0], event.when)
     found = [
         AtWork(transcription.who, number, which, len(transcription.rows), *begun.get((number, which), ("", "")))
-        for number, which, transcription in _hands(state)
-        if not transcription.finished
+        for number, which, transcription in _unfinished(state)
     ]
     return tuple(sorted(found, key=lambda each: each.last))
 
@@ -172,11 +170,11 @@ def pace_of(state: HallState, cases: Mapping[str, SheetStatus], now: datetime) -
 
 
 def own_open(state: HallState, who: str) -> tuple[tuple[str, int], ...]:
-    """(sheet, number) of the transcriptions that a person began and did not finish."""
+    """(sheet, number) of the transcriptions that a person began and can finish."""
     return tuple(
         (number, which)
-        for number, which, transcription in _hands(state)
-        if transcription.who == who and not transcription.finished
+        for number, which, transcription in _unfinished(state)
+        if transcription.who == who and hand_left(state, state.sheets[number]) != which
     )
 
 
@@ -194,11 +192,12 @@ def may_see_hands(person: HallPerson, case: SheetStatus) -> bool:
     return alone or corrects or case.stage in _COMPARED
 
 
-def _hands(state: HallState) -> list[tuple[str, int, Transcription]]:
+def _unfinished(state: HallState) -> list[tuple[str, int, Transcription]]:
     return [
         (number, which, transcription)
         for number, sheet in state.sheets.items()
         for which, transcription in sheet.hands.items()
+        if not (transcription.finished or sheet.closed)
     ]
 
 
@@ -266,21 +265,10 @@ def own_queue(hall: Hall, person: HallPerson) -> tuple[tuple[str, ...], tuple[Wa
     return tuple(differing), tuple(each for each in mine if each.kind != DIFFERENCE)
 
 
-def why_idle(hall: Hall, person: HallPerson) -> tuple[Message, ...]:
-    """Distinct reasons why a person may answer nothing of the queue, with who may or what helps. () if the
-    person may.
-    """
-    if not person.arbitrates or any(own_queue(hall, person)):
-        return ()
-    barred = (taking(hall.scene, person, each) for each in hall.queue() if person.is_chief or not each.chief)
-    return tuple(dict.fromkeys(why for why in barred if why))
-
-
 def waits_for_whom(hall: Hall, now: datetime) -> tuple[WaitsFor, ...]:
     """Kinds of open work with the persons who may do them, empty ones left out."""
     state, cases = hall.state, cases_in(hall)
-    here = [HallPerson(n, role) for n, role in sorted(state.roles.items()) if role in TYPING and n not in state.blocked]
-    work = {person.name: own_work(hall, person) for person in here}
+    work = {person.name: own_work(hall, person) for person in people_here(state)}
     queue = [each for each in hall.queue() if each.kind != DIFFERENCE]
     unbegun = _at(cases, SheetStage.HANDED_IN)
     of_players = [each for each in unbegun if awaits_player(hall.scene, each.sheet)]
@@ -289,7 +277,7 @@ def waits_for_whom(hall: Hall, now: datetime) -> tuple[WaitsFor, ...]:
         _of_sheets("type", "/urmatoarea", state, to_type, now, _those(work, "firsts")),
         _of_sheets("players", "/fise", state, of_players, now, ()),
         _of_sheets("second", "/urmatoarea", state, _at(cases, SheetStage.WAITS_SECOND), now, _those(work, "seconds")),
-        _of_sheets("differ", "/diferente", state, _at(cases, SheetStage.DIFFERENCES), now, _those(work, "differing")),
+        _of_sheets("differ", "/coada", state, _at(cases, SheetStage.DIFFERENCES), now, _those(work, "differing")),
         WaitsFor(
             *("answer", "/coada", len(queue), tuple(dict.fromkeys(each.sheet for each in queue if each.sheet))),
             max((minutes_since(each.since, now) for each in queue), default=0),

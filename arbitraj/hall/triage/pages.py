@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from arbitraj.hall.decided.closed import Closed, Reopened
 from arbitraj.hall.decided.contested import ContestationStates
+from arbitraj.hall.decided.left import has_seen_first
 from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.sanctioned import SanctionsKnown, against
 from arbitraj.hall.kernel.case import SheetStatus
@@ -141,7 +142,10 @@ def _sheet(asked: PageRequest) -> Response:
     if number not in hall.state.sheets:
         return fault(asked.request, Message("hall.no_sheet", sheet=number), 404)
     case = hall.case(number)
-    seen = may_see_hands(asked.person, case)
+    may_close, knows = asked.may(Closed(number, "o_singura_mana")), has_seen_first(hall.state, asked.person, case.sheet)
+    # a second look compares the rows with the paper
+    looks = may_close and (knows or asked.person.name in case.sheet.typists)
+    seen = looks or may_see_hands(asked.person, case)
     view = case_view(hall, asked.person, case) if seen and case.transcription else None
     standings = hall.snapshot().ranking.standings
     standing = next((each for each in standings if each.correction.player.table == case.sheet.table), None)
@@ -160,7 +164,7 @@ def _sheet(asked: PageRequest) -> Response:
         shown=shown_effect,
         taken={each.number: each for each in inherited_rulings(hall.state)},
         asks=entry_numbers(case.transcription, correction_of_case(hall, case)) if view and case.transcription else {},
-        may_close=asked.may(Closed(number, "o_singura_mana")),
+        may_close=may_close,
         may_reopen=asked.may(Reopened(number, "-")),
         may_correct=may_correct(asked, case),
         own_hand=next(

@@ -14,6 +14,7 @@ from arbitraj.desk.grading.grade import rank_corrections
 from arbitraj.desk.settling.look_at import looks_of
 from arbitraj.folder.sanctioned import under_register
 from arbitraj.hall.decided.contested import ContestationStates, contested_sheet
+from arbitraj.hall.decided.left import stands_alone
 from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.ruled import OTHER_PAPER, PAPERS, RulingGiven
 from arbitraj.hall.decided.sanctioned import is_out, register_lines
@@ -324,10 +325,11 @@ def _of_sheets(snapshot: Snapshot) -> Iterator[Waiting]:
     for case in snapshot.cases.values():
         if is_out(snapshot.state, case.sheet.table):
             continue
-        alone = snapshot.state.settings["o_mana"] and case.stage is SheetStage.WAITS_SECOND
+        alone = stands_alone(snapshot.state, case)
         for each in case.waiting:
-            if alone or case.stage in _DONE or (each.entry is None and each.kind == ASKED):
-                yield replace(each, before_second=case.stage is SheetStage.WAITS_SECOND and each.entry is not None)
+            one = alone and snapshot.state.settings["o_mana"]
+            if one or case.stage in _DONE or (each.entry is None and each.kind == ASKED):
+                yield replace(each, before_second=alone and each.entry is not None)
 
 
 def pairs(snapshot: Snapshot) -> Iterator[tuple[LookAt, str]]:

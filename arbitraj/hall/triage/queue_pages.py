@@ -1,6 +1,8 @@
-"""Pages Coada and Diferențe: open items, one at a time, answered with author, time and reason."""
+"""The list «De lămurit» and its pages: open items, one at a time, answered with author, time and reason; differences
+read from the paper; the chief's second look where no one else may do it; how many persons correct.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
@@ -13,18 +15,33 @@ from arbitraj.hall.decided.ruled import OTHER_PAPER, RulingGiven
 from arbitraj.hall.decided.settled import DECISION_FIELDS, NUMBER
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.hall import SentAnswer
-from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.state import TypedRow
+from arbitraj.hall.kernel.scene import ARBITERS, CAMERA, HallPerson, called, people_here
+from arbitraj.hall.kernel.state import HallSheet, TypedRow
 from arbitraj.hall.page.asking import PageRequest, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Site, site_of, station_of
 from arbitraj.hall.triage.leases import Leases, take, taking
-from arbitraj.hall.triage.overview import may_see_hands, own_queue
+from arbitraj.hall.triage.listed import (
+    ALONE,
+    alone_at,
+    any_of,
+    link_of,
+    minutes_of,
+    nobody_may,
+    open_rows,
+    own_or_not,
+    takers,
+    third_came,
+    to_do,
+)
+from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, SAMPLES, THIRD, table_of
 from arbitraj.hall.triage.ruling import Moved, moves
 from arbitraj.hall.typing.blind import kept_from
+from arbitraj.hall.typing.differences import COLUMNS, agreed
+from arbitraj.hall.typing.entry import entry_columns
 from arbitraj.hall.typing.hands import entries_of
 from arbitraj.hall.typing.verdicts import HandView, case_view
-from arbitraj.record.model import ON_A_ROW, Action
+from arbitraj.record.model import COLUMN_OF, ON_A_ROW, Action
 from arbitraj.rules.correct import CONSTRUCTION
 from arbitraj.text import Message, text_of
 
@@ -33,30 +50,19 @@ _BESIDE = "alta:"  # a value typed in addition to a choice about the grid
 _NO_WORD = "8.2.a"
 
 
-def questions_waiting(site: Site, person: HallPerson) -> int:
-    """Number of queue items that a person may answer, without differences."""
-    return len(own_queue(site.hall, person)[1])
-
-
-def differences_waiting(site: Site, person: HallPerson) -> int:
-    """Number of sheets with differences that a person may settle."""
-    return len(own_queue(site.hall, person)[0])
+def waiting(site: Site, person: HallPerson) -> int:
+    """Number of rows of the list that a person is to do something about."""
+    return to_do(site.hall, person)
 
 
 def _queue(asked: PageRequest) -> Response:
-    every = _waits(asked)
-    kinds = list(dict.fromkeys(each.kind for each in every))
-    wanted = asked.field("fel")
-    shown = [each for each in every if not wanted or each.kind == wanted]
-    first = {each.sheet: n for n, each in reversed([*enumerate(shown)])}  # by sheet, the one that waits longest first
-    # items that the person can answer come first
-    refused = {each.name: taking(asked.hall.scene, asked.person, each) for each in shown}
-    shown.sort(key=lambda each: (refused[each.name] is not None, first[each.sheet]))
-    now, leases = asked.hall.clock(), asked.hall.of(Leases)
-    items = [(each, item_page(each), refused[each.name], leases.holder(each.name, now)) for each in shown]
-    lost = leases.lost(asked.person.name)
+    hall = asked.hall
     return asked.page(
-        "coada.html", items=items, kinds=kinds, wanted=wanted, all=len(every), lost=lost, in_hand=_in_hand(asked)
+        "coada.html",
+        rows=[(row, minutes_of(hall, row)) for row in open_rows(hall, asked.person)],
+        third=asked.person.is_chief and third_came(hall),
+        lost=hall.of(Leases).lost(asked.person.name),
+        in_hand=_in_hand(asked),
     )
 
 
@@ -77,20 +83,15 @@ def _waits(asked: PageRequest) -> list[Waiting]:
     return [each for each in asked.hall.queue() if not kept_from(scene, asked.person, each)]
 
 
-def item_page(item: Waiting) -> str:
-    """Address at which an item is settled."""
-    if item.kind == CONTESTED:
-        return f"/contestatii/{quote(item.question)}"
-    return f"/diferente/{quote(item.sheet)}" if item.how == (THIRD,) else f"/coada/una?nume={quote(item.name)}"
-
-
 def _one(asked: PageRequest, moved: Moved | None = None, mark: str = "") -> Response:
     """Page of an item. Opening it takes the lease, which the open page renews by reloading."""
     item = _named(_waits(asked), asked.field("nume"))
     if item is None:
         return again(asked, asked.refused or Message("hall.no_longer_waits"), _queue)
     if item.kind == CONTESTED:
-        return go_to(item_page(item))
+        return go_to(link_of(item))
+    if asked.person.is_chief and nobody_may(asked.hall, item):
+        return go_to(alone_at(item))
     view = _view(asked, item)
     return asked.page(
         "intrebare.html",
@@ -151,7 +152,7 @@ def _take_over(asked: PageRequest) -> Response:
     if item is None:
         return again(asked, Message("hall.no_longer_waits"), _queue)
     _taken(asked, item, over=True)
-    return go_to(item_page(item))
+    return go_to(link_of(item))
 
 
 def _view(asked: PageRequest, item: Waiting) -> HandView | None:
@@ -197,7 +198,7 @@ def _answer(asked: PageRequest) -> Response:
     # the person holds the paper: its other items come next
     same = (each for each in _waits(asked) if each.sheet == item.sheet != "" and each.how != (THIRD,))
     mine = (each for each in same if taking(asked.hall.scene, asked.person, each) is None and each.kind != CONTESTED)
-    return go_to(next(map(item_page, mine), "/coada"))
+    return go_to(next(map(link_of, mine), "/coada"))
 
 
 def _sample(item: Waiting) -> tuple[str, str, str]:
@@ -245,12 +246,9 @@ def _ruling(asked: PageRequest, item: Waiting) -> dict[str, Any] | Message:
 # differences
 
 
-def _differing(asked: PageRequest) -> Response:
-    items = [each for each in _waits(asked) if each.kind == DIFFERENCE]
-    sheets = {each.sheet: [other for other in items if other.sheet == each.sheet] for each in items}
-    listed = [(number, found, taking(asked.hall.scene, asked.person, found[0])) for number, found in sheets.items()]
-    listed.sort(key=lambda each: each[2] is not None)
-    return asked.page("diferente.html", listed=listed)
+_HEADINGS = {
+    "grupa": "lamurit.group", "pozitie": "lamurit.position", "depunere": "lamurit.word", "puncte": "lamurit.points"
+}  # fmt: skip
 
 
 def _read_next(asked: PageRequest) -> Response:
@@ -259,15 +257,54 @@ def _read_next(asked: PageRequest) -> Response:
     items = [each for each in _waits(asked) if each.kind == DIFFERENCE and each.sheet == number]
     thirds = [each for each in items if each.how == (THIRD,)]
     if not thirds:
-        return again(asked, asked.refused, _differing) if asked.refused else go_to("/diferente")
+        return again(asked, asked.refused, _queue) if asked.refused else go_to("/coada")
     item = next((each for each in thirds if each.question == asked.field("diferenta")), thirds[0])
-    return asked.page("citire.html", item=item, left=len(thirds), photo=_photo(asked, item), **_taken(asked, item))
+    if asked.person.is_chief and nobody_may(asked.hall, item):
+        return go_to(alone_at(item))
+    sheet, differences = asked.hall.state.sheets[number], asked.hall.case(number).differences
+    heading = item.column in ("name", "table")
+    read = sum(bool(each.thirds) for each in differences)
+    return asked.page(
+        "citire.html",
+        item=item,
+        sheet=sheet,
+        player="" if heading else asked.hall.players.get(sheet.table, ""),  # what is asked is not shown
+        at=read + 1,
+        all=read + len(thirds),
+        only=sum((each.which, each.entry) == (item.which, item.entry) for each in differences) == 1,
+        columns=entry_columns(asked.hall.competition),
+        headings=_HEADINGS,
+        asked_column=next((name for name, column in COLUMN_OF.items() if column == item.column), ""),
+        shown=_shown_of_row(asked, sheet, item),
+        typists=[called(each) for each in item.typists if each != CAMERA],
+        others=any_of(takers(asked.hall.scene, item, people_here(asked.hall.state, ARBITERS))),
+        photo=_photo(asked, item),
+        **_taken(asked, item),
+    )
+
+
+def _shown_of_row(asked: PageRequest, sheet: HallSheet, item: Waiting) -> Mapping[str, str]:
+    """Field by which the reader finds the row, by its name on the wire: its position, or its word if the position is
+    asked. Only if both transcriptions have it alike, so that it is no value of one of them.
+    """
+    found = next((each for each in asked.hall.case(sheet.number).differences if each.key == item.question), None)
+    field = "word" if item.column == "position" else "position"
+    if found is None or item.column not in COLUMNS:
+        return {}
+    name = next(name for name, column in COLUMN_OF.items() if column == field)
+    return {name: agreed(sheet, found, field, asked.hall.competition)}
+
+
+_BOX = {"goala": "", "necitit": "?"}  # what is read where no value is typed
 
 
 def _read(asked: PageRequest) -> Response:
     number, name = asked.at("number"), asked.field("diferenta")
     item = next((each for each in _waits(asked) if (each.sheet, each.question) == (number, name)), None)
-    answered: SentAnswer = asked.do("a_treia", {"fisa": number, "diferenta": name, "valoare": asked.field("valoare")})
+    value = _BOX.get(asked.field("casuta"), asked.field("valoare"))
+    if not value and asked.field("casuta") not in _BOX:
+        return again(asked, Message("lamurit.read_or_empty"), _read_next)
+    answered: SentAnswer = asked.do("a_treia", {"fisa": number, "diferenta": name, "valoare": value})
     if answered.refused:
         return again(asked, answered.refused, _read_next)
     if item is not None:  # a reading that agrees with neither goes to the chief
@@ -275,12 +312,65 @@ def _read(asked: PageRequest) -> Response:
     return go_to(f"/diferente/{quote(number)}")
 
 
+# fewer than three
+
+
+def _alone(asked: PageRequest) -> Response:
+    """Page on which the chief decides to read alone what no one else here may read."""
+    item = _named(_waits(asked), asked.field("nume"))
+    sheet = asked.hall.state.sheets.get(item.sheet if item else asked.field("fisa"))
+    if not asked.refused and not _stuck(asked, item):
+        return go_to(_goes_on(asked, item))
+    return asked.page(
+        "nimeni.html",
+        sheet=sheet,
+        player=asked.hall.players.get(sheet.table, "") if sheet else "",
+        why=own_or_not(asked.person, sheet),
+        name=item.name if item else "",
+    )
+
+
+def _stuck(asked: PageRequest, item: Waiting | None) -> bool:
+    if item:
+        return nobody_may(asked.hall, item)
+    number = asked.field("fisa")
+    rows = open_rows(asked.hall, asked.person)
+    return any(row.nobodys and row.sheet == number for row in rows)
+
+
+def _goes_on(asked: PageRequest, item: Waiting | None) -> str:
+    number = asked.field("fisa")
+    if item:
+        return link_of(item)
+    return f"/fise/{quote(number)}" if number in asked.hall.state.sheets else "/coada"
+
+
+def _reads_alone(asked: PageRequest) -> Response:
+    """Allow one person to settle the own typing, with the PIN. The sheets settled so are marked."""
+    item = _named(_waits(asked), asked.field("nume"))
+    if refused := asked.confirmed():
+        return again(asked, refused, _alone)
+    here = min(len(people_here(asked.hall.state)), 2)
+    return asked.after(asked.do("setare", {"nume": "o_mana", "valoare": here}), _alone, _goes_on(asked, item))
+
+
+_FROM = ("/", "/sala", "/coada")  # pages with the question how many correct
+
+
+def _how_many(asked: PageRequest) -> Response:
+    where = asked.field("spre") if asked.field("spre") in _FROM else "/coada"
+    return asked.after(asked.do("setare", {"nume": "o_mana", "valoare": asked.number("valoare")}), _queue, where)
+
+
 ROUTES: list[BaseRoute] = [
     shown_at("/coada", _queue),
     shown_at("/coada/una", _one),
     done_at("/coada/una", _answer),
     done_at("/coada/ia", _take_over),
-    shown_at("/diferente", _differing),
+    shown_at(ALONE, _alone),
+    done_at(ALONE, _reads_alone),
+    done_at("/coada/cati", _how_many),
+    shown_at("/diferente", lambda asked: go_to("/coada")),
     shown_at("/diferente/{number}", _read_next),
     done_at("/diferente/{number}", _read),
 ]

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from arbitraj.hall.decided.contested import ContestationStates, contested_sheet
+from arbitraj.hall.decided.left import has_seen_first
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
 from arbitraj.hall.kernel.hall import Hall
@@ -67,14 +67,6 @@ def typed_once(sheet: HallSheet) -> bool:
     return 1 in sheet.hands and (2 not in sheet.hands or is_cameras(sheet.hands[2]))
 
 
-def has_seen_first(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> bool:
-    """Whether a person knows the first transcription: saw it, ruled on it, or as chief answers a contestation of it."""
-    disputes = scene.state.of(ContestationStates).by_number.values()
-    contested = person.is_chief and any(contested_sheet(scene.state, each.line) is sheet for each in disputes)
-    ruled = any(done.who == person.name for done in sheet.rulings)
-    return contested or ruled or person.name in sheet.seen_by
-
-
 def reading_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet, unread: bool) -> Message | None:
     """Reason why a person may not read a field that differs, or that the camera left `unread`: too much was seen of the
     transcriptions. None if allowed, as when the chief permits it because too few are there.
@@ -84,15 +76,19 @@ def reading_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet,
     if person.name in sheet.signs_seen_by:
         return Message("hall.signs_seen", sheet=sheet.number)
     # reading an unread field is a second transcription
-    return Message("hall.seen_first", sheet=sheet.number) if unread and has_seen_first(scene, person, sheet) else None
+    return (
+        Message("hall.seen_first", sheet=sheet.number)
+        if unread and has_seen_first(scene.state, person, sheet)
+        else None
+    )
 
 
 def may_still_type(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> bool:
     """Whether a person may still have to type the second transcription blind, and must see nothing of the first."""
-    return typed_once(sheet) and person.name not in sheet.typists and not has_seen_first(scene, person, sheet)
+    return typed_once(sheet) and person.name not in sheet.typists and not has_seen_first(scene.state, person, sheet)
 
 
 def kept_from(scene: CommandContext, person: HallPerson, item: Waiting) -> bool:
     """Whether an item of the queue would reveal a first transcription to a person who may still type the second."""
     sheet = scene.state.sheets.get(item.sheet) if item.before_second else None
-    return sheet is not None and person.name not in sheet.typists and not has_seen_first(scene, person, sheet)
+    return sheet is not None and person.name not in sheet.typists and not has_seen_first(scene.state, person, sheet)

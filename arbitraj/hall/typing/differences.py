@@ -83,6 +83,19 @@ def settled_hands(sheet: HallSheet, found: Sequence[Difference]) -> tuple[Transc
     return _settle(sheet.hands[1], 0, sheet, found), _settle(sheet.hands[2], 1, sheet, found)
 
 
+def agreed(sheet: HallSheet, found: Difference, column: str, competition: Competition) -> str:
+    """Value of another field of a difference's row, "" unless both transcriptions have the row and agree in it."""
+    counts = what_counts(competition)
+    one, two = (
+        next((row for row in sheet.hands[hand].rows if row.id == name), None)
+        for hand, name in zip((1, 2), found.rows, strict=True)
+    )
+    if one is None or two is None or column in one.unread | two.unread:
+        return ""
+    value = getattr(one, column)
+    return value if counts(column, value) == counts(column, getattr(two, column)) else ""
+
+
 def what_counts(competition: Competition) -> Callable[[str, str], object]:
     """Function (column, text) -> value for comparisons."""
 

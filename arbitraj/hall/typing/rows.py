@@ -9,6 +9,7 @@ from msgspec import Meta, field
 
 from arbitraj.game.variant import Variant
 from arbitraj.hall.decided.closed import Closed
+from arbitraj.hall.decided.left import has_seen_first
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText
@@ -30,7 +31,6 @@ from arbitraj.hall.kernel.scene import (
 )
 from arbitraj.hall.kernel.state import Done, HallSheet, RowFields, Transcription, TypedRow, fields_of
 from arbitraj.hall.typing.asked import PersonAsks, ThirdRead
-from arbitraj.hall.typing.blind import has_seen_first
 from arbitraj.record.game_types import GameType
 from arbitraj.sheets.form_plan import Plan, plan_of, plan_of_any
 from arbitraj.sheets.grid import fits_board
@@ -152,7 +152,7 @@ def _may_type(scene: CommandContext, person: HallPerson, body: InHand) -> Messag
         return Message("hall.first_unfinished", sheet=body.sheet)
     if person.name in first.typists or of_same_person(scene, person, sheet):
         return Message("hall.own_first", sheet=body.sheet)
-    if has_seen_first(scene, person, sheet):
+    if has_seen_first(scene.state, person, sheet):
         return Message("hall.seen_first", sheet=body.sheet)
     wanted = (SheetStage.WAITS_SECOND, SheetStage.SECOND)
     return None if scene.case(body.sheet).stage in wanted else Message("hall.no_second_wanted", sheet=body.sheet)
@@ -399,7 +399,7 @@ def _may_give(scene: CommandContext, person: HallPerson, sheet: HallSheet, body:
     other = sheet.hands.get(3 - body.hand)
     if other and body.to in other.typists:
         return Message("hall.own_first", sheet=body.sheet)
-    if body.hand == 2 and has_seen_first(scene, HallPerson(body.to, scene.state.roles[body.to]), sheet):
+    if body.hand == 2 and has_seen_first(scene.state, HallPerson(body.to, scene.state.roles[body.to]), sheet):
         return Message("hall.seen_first", sheet=body.sheet)
     return chief_refusal(person)
 

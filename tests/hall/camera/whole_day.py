@@ -21,8 +21,8 @@ SETTLE, PHOTOGRAPH = (MARIA, EVA, DAN), (VLAD, OANA)
 NO_PHONE, GIVES_UP, IMPROVES, SLIPS = {5, 17}, {9}, {3, 12, 15}, {4, 20}  # by table
 TERMINAL = range(21, 25)  # who types at the terminal that all share
 _PHONE = {"width": 360, "height": 740}
-_FIELD = re.compile(r"Depunerea (\d+): ce (poziție|cuvânt|punctaj)")
-_ROW_THERE = re.compile(r"La depunerea (\d+): este pe foaie un rând")
+_FIELD = re.compile(r"Ce (poziție|cuvânt|punctaj) scrie la rândul (\d+)")
+_ROW_THERE = re.compile(r"La rândul (\d+): este pe foaie un rând")
 _COLUMN = {"poziție": 0, "cuvânt": 1, "punctaj": 2}
 _MOST = 240.0  # seconds that the camera may take for all sheets
 
@@ -143,8 +143,8 @@ def _settled(day: Day) -> None:
 
 def _takes(day: Day, name: str) -> bool:
     """What waits for a person: a difference, a sheet to type, a question for the chief; whether there was anything."""
-    page = day.room.goes(name, "/diferente")
-    link = page.locator("#diferente a.button.first")
+    page = day.room.goes(name, "/coada")
+    link = page.locator("#coada a[href^='/diferente/']")
     if link.count():
         day.room.follows(page, link.first)
         _reads(day, name, page)
@@ -172,7 +172,7 @@ def _reads(day: Day, name: str, page: Page) -> None:
 def _answers(page: Page, asked: str, paper: Paper) -> None:
     field = _FIELD.search(asked)
     if field:
-        page.locator("#valoare").fill(paper.rows[int(field[1]) - 1][_COLUMN[field[2]]])
+        page.locator("#valoare").fill(paper.rows[int(field[2]) - 1][_COLUMN[field[1]]])
     elif "nume" in asked:
         page.locator("#valoare").fill(paper.name)
     elif "masă" in asked:
@@ -198,7 +198,7 @@ def _rules(day: Day, page: Page) -> bool:
     """What only the chief may say: a field that three have read in three ways, a question of a sheet; whether the
     camera goes on once the control sample found another value than its own."""
     page = day.room.goes(MARIA, "/coada")
-    waits = page.locator("main a[href^='/coada/una']")
+    waits = page.locator("#coada a[href^='/coada/una']")
     for where in [each.get_attribute("href") or "" for each in waits.all()]:
         page = day.room.goes(MARIA, where)
         if page.locator("form[action='/coada/una']").count():
@@ -214,7 +214,7 @@ def _rules(day: Day, page: Page) -> bool:
     asked, sheet = page.locator(".asked").first.inner_text(), page.locator("h1 .tile").inner_text()
     field = _FIELD.search(asked)
     assert field, page.locator("main").inner_text()
-    value = day.papers[sheet].rows[int(field[1]) - 1][_COLUMN[field[2]]]
+    value = day.papers[sheet].rows[int(field[2]) - 1][_COLUMN[field[1]]]
     offered = page.locator(".choices label").filter(has_text=re.compile(f": {re.escape(value)}( |$)"))
     if offered.count():
         offered.first.click()

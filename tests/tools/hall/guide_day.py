@@ -233,22 +233,23 @@ def typed(room: WholeDay) -> None:
 
 def settled(room: WholeDay) -> None:
     """A difference read from the paper, a question answered; all sheets are closed."""
-    page = room.goes(MARIA, "/diferente")
-    room.presses(page, "hall.read_paper")
+    page = room.goes(MARIA, "/coada")
+    room.presses(page, "lamurit.do_read")
     page.locator("#valoare").press_sequentially("16")
     page.keyboard.press("Enter")
-    expect(page.locator("main")).to_contain_text(text_of("hall.no_differences"))
+    page.wait_for_url("**/coada")
+    expect(page.locator("#coada")).not_to_contain_text(text_of("lamurit.badge_read"))
     room.looks(page)
     for asked, answer, why in (
-        ("Ce arată grila", "questions.grid_empty", "grila este goală"),
-        ("CARTEAC", "hall.stays", "așa scrie pe foaie"),
+        ("ce arată grila", "questions.grid_empty", "grila este goală"),
+        ("Fișa 03: Rândul 2", "hall.stays", "așa scrie pe foaie"),
     ):
         page = room.goes(MARIA, "/coada")
         page.get_by_role("link", name=asked).click()
         room.looks(page)
         room.chooses(page, text_of(answer), why)
         room.from_top(MARIA)
-        room.photo(MARIA, "intrebare" if asked.startswith("Ce arată") else "")
+        room.photo(MARIA, "intrebare" if asked.startswith("ce arată") else "")
         room.settles(page, "")
     room.goes(MARIA, "/coada")
     page = room.goes(MARIA, "/fise")

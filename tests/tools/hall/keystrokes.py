@@ -265,24 +265,25 @@ def _registers(chief: Station, paper: Paper) -> Cost:
 
 def _differences(third: Station, number: str, values: Sequence[str]) -> Cost:
     """One of those of a sheet, the way to it and back shared among them."""
-    third.opens("/diferente")
+    third.opens("/coada")
     third.page.wait_for_load_state()  # keys are a module's
     before = third.counted
-    third.keys("j\n")
+    third.page.locator(f"#coada a[href='/diferente/{number}']").focus()
+    third.keys("\n")
     for value in values:
         expect(third.page.locator("#valoare")).to_be_focused()
         expect(third.page.locator("#valoare")).to_have_value("")
         with third.page.expect_navigation():
             third.keys(f"{value.lower()}\n")
-    third.page.wait_for_url("**/diferente")
+    third.page.wait_for_url("**/coada")
     assert f'href="/diferente/{number}"' not in third.page.content()
     return (third.counted - before + _REACHED) * (1 / len(values))
 
 
 def _question(third: Station, word: str) -> Cost:
     """A field that cannot be read, read by somebody else."""
-    third.opens("/coada?fel=ilizibil")
-    expect(third.page.locator("#coada [data-item]").first).to_be_focused()
+    third.opens("/coada")
+    third.page.locator("#coada a[href*='nume=ilizibil']").first.focus()
     third.page.wait_for_load_state()
     before = third.counted
     third.keys("\n")
