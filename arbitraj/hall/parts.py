@@ -66,9 +66,9 @@ _ANSWERED = 0.5  # seconds from the opening to the first page on an idle laptop
 
 def _before_hall() -> Sequence[BaseRoute]:
     """Routes of the list of competitions, loaded only with it."""
-    from arbitraj.hall.folder import founding_pages, season_pages
+    from arbitraj.hall.folder import founding_pages, season_pages, word_list_pages
 
-    return (*founding_pages.ROUTES, *season_pages.ROUTES)
+    return (*founding_pages.ROUTES, *season_pages.ROUTES, *word_list_pages.ROUTES)
 
 
 def _question_asked(error: LogLostError) -> Sequence[BaseRoute]:
