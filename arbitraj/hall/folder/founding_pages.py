@@ -5,7 +5,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from starlette.background import BackgroundTask
@@ -27,15 +26,15 @@ from arbitraj.folder.recognised import is_competition
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.variant_file import variant_called
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names
+from arbitraj.hall.folder.front_page import base_of, front_page, why_not
 from arbitraj.hall.folder.known import free_name, known_halls, known_rounds, known_seasons, unfinished
 from arbitraj.hall.folder.list_read import ListRead, answered_list, list_answers, sent_with_file
 from arbitraj.hall.folder.practice import practice_hall
 from arbitraj.hall.folder.word_list import words_told
-from arbitraj.hall.page.site import hall_templates, is_here
+from arbitraj.hall.page.site import is_here
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.game_types import type_called
-from arbitraj.refusals import os_reason
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Message, text_of
 from arbitraj.types import GAME_TYPES
@@ -120,27 +119,6 @@ def _settings(transaction: Transaction, asked: NewHall) -> None:
 
 
 _NAMED = ("name", "game_type", "title", "place", "day", "letters", "how", "variant", "lexicon")
-
-
-def base_of(request: Request) -> Path:
-    """Parent folder of new competitions."""
-    base: Path = request.app.state.base
-    return base
-
-
-def front_page(request: Request, template: str, values: dict[str, object], problems: tuple[str, ...]) -> Response:
-    """A page without an open hall. With problems, status 409."""
-    around = {
-        "person": None,
-        "path": "/",
-        "unencrypted": False,
-        "competition": SimpleNamespace(title=text_of("hall.program"), variant=load_variant()),
-        "base": base_of(request),
-        "here": is_here(request),
-        "problems": problems,
-    }
-    page = hall_templates().get_template(template).render(around | values)
-    return HTMLResponse(page, 409 if problems else 200)
 
 
 CONTEST, PLAYERS, CHECK = 1, 2, 3  # screens of the form, which is one: what the others hold is sent along unseen
@@ -276,13 +254,6 @@ def _stop(request: Request) -> Response:
 def _opened(request: Request, folder: Path) -> Response:
     request.app.state.opened(folder)
     return RedirectResponse("/", 303)  # now answered by the hall
-
-
-def why_not(error: ProblemsError | OSError | ValueError) -> tuple[str, ...]:
-    """The problems, one line for every one."""
-    if isinstance(error, ProblemsError):
-        return tuple(str(each) for each in error.problems)
-    return (text_of("hall.disk_refuses", why=os_reason(error)),)
 
 
 ROUTES: list[BaseRoute] = [

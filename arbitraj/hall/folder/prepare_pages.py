@@ -18,10 +18,14 @@ from arbitraj.desk.preparing.timing import make_time_sheet, time_lines
 from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingOptions, TimeKeeping
 from arbitraj.hall.folder.list_read import ListRead, answered_list, sent_with_file
 from arbitraj.hall.folder.preparing import Preparation, PrepDone, PrintedFile, on_screen, printed_files
+from arbitraj.hall.folder.word_list import list_told
+from arbitraj.hall.folder.word_list_pages import may_bring
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.page.asking import PageRequest, done_at, go_to, shown_at
+from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import fault, site_of, who_asks
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import type_called
 from arbitraj.record.model import Category
@@ -44,7 +48,7 @@ def steps_shown(request: Request) -> dict[str, object]:
     site = site_of(request)
     person, state, prep = site.person(request), site.hall.state, site.opened(Preparation)
     over = state.sheets or state.of(GameClock).started is not None
-    return {"preparing": prep.steps() if prep and person and person.is_chief and not over else ()}
+    return {"preparing": prep.steps(site.addresses) if prep and person and person.is_chief and not over else ()}
 
 
 def _shown(asked: PageRequest) -> Response:
@@ -54,7 +58,8 @@ def _shown(asked: PageRequest) -> Response:
     wrong: tuple[str, ...] = getattr(asked.request.state, "wrong", ())
     part: str = getattr(asked.request.state, "part", "")
     read: ListRead | None = getattr(asked.request.state, "read", None)
-    done, steps, competition = prep.last_done.get(asked.person.name), prep.steps(), asked.hall.competition
+    site = site_of(asked.request)
+    done, steps, competition = prep.last_done.get(asked.person.name), prep.steps(site.addresses), asked.hall.competition
     unread: tuple[str, ...] = ()
     try:
         entrants = prep.entries.entrants
@@ -65,6 +70,10 @@ def _shown(asked: PageRequest) -> Response:
         "pregatire.html",
         chief=asked.person.role == CHIEF,
         steps=steps,
+        addresses=site.addresses,
+        words=list_told(asked.hall.of(Grader).words.info),
+        brings_words=may_bring(asked.request),
+        laptop=laptop_of(asked.request),
         start_minutes=asked.hall.state.of(GameStart).minutes,
         part=part,
         wrong=wrong,

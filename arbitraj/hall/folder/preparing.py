@@ -4,7 +4,7 @@ Messages of the desk are reworded for the page, and never name letters before pl
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -62,6 +62,9 @@ class PrepDone:
     order: tuple[str, ...] = ()  # preview of the seating
 
 
+_ELSEWHERE = MappingProxyType({"start": "/start", "proiector": "/ecran"})  # steps that have a page of their own
+
+
 @dataclass(frozen=True, slots=True)
 class PrepStep:
     """A step before the start. `done` is None if it is optional. `now`: the next one."""
@@ -74,7 +77,7 @@ class PrepStep:
     @property
     def where(self) -> str:
         """Address of the step's page."""
-        return "/start" if self.key == "start" else f"/pregatire?parte={self.key}"
+        return _ELSEWHERE.get(self.key, f"/pregatire?parte={self.key}")
 
 
 @dataclass
@@ -109,9 +112,9 @@ class Preparation:
             proof = sha256(log.read_bytes()).hexdigest() if done.part == _LETTERS and log.is_file() else ""
             self.hall.record(who, lambda state: [FolderPrepared(done.part, " ".join(done.lines)[:_NOTED], proof)])
 
-    def reread(self) -> None:
-        """Reload the hall's competition from the folder. Raises ProblemsError."""
-        self.hall.furnish(open_grader(self.folder, self.hall.of(Grader)))
+    def reread(self, other_words: bool = False) -> None:
+        """Reload the hall's competition from the folder, `other_words` with its word list. Raises ProblemsError."""
+        self.hall.furnish(open_grader(self.folder, None if other_words else self.hall.of(Grader)))
 
     @contextmanager
     def _still(self, held: frozenset[int]) -> Iterator[Callable[[], None]]:
@@ -207,13 +210,13 @@ class Preparation:
         self.reread()
         return PrepDone("setari", (text_of("hall.prep_set", copy=kept) if kept else text_of("hall.prep_nothing_new"),))
 
-    def steps(self) -> tuple[PrepStep, ...]:
-        """All steps, the next one marked."""
-        found = list(self._steps())
+    def steps(self, addresses: Sequence[str] = ()) -> tuple[PrepStep, ...]:
+        """All steps, the next one marked. `addresses` are those on the network that the hall is served at."""
+        found = list(self._steps(next(iter(addresses), "")))
         now = next((each.key for each in found if each.done is False), "start")
         return tuple(replace(each, now=each.key == now) for each in found)
 
-    def _steps(self) -> Iterator[PrepStep]:
+    def _steps(self, address: str) -> Iterator[PrepStep]:
         try:
             entrants = [each for each in self.entries.entrants if not each.withdrawn]
         except ProblemsError as error:
@@ -232,6 +235,9 @@ class Preparation:
         drawn = "hall.prep_letters_there" if self.hall.drawn else "hall.prep_letters_in_hall"
         drawn = drawn if material.keys else "hall.prep_letters_none_needed"
         yield PrepStep("litere", True if self.hall.drawn or not material.keys else None, text_of(drawn))
+        seen = text_of("hall.prep_on_network", address=address) if address else text_of("hall.prep_alone")
+        yield PrepStep("colegi", True if address else None, seen)  # one person alone needs nobody
+        yield PrepStep("proiector", None, text_of("hall.prep_wall"))
         yield PrepStep("start", self.hall.state.of(GameClock).started is not None, text_of("hall.prep_start"))
 
     def _forms_made(self) -> bool | None:

@@ -36,6 +36,11 @@ def words_told(name: str = "") -> WordsTold:
         info = store.open(name or store.default_name()).info
     except (ProblemsError, OSError):
         return WordsTold(text_of("hall.words_missing", name=name or store.default_name()), True)
+    return list_told(info)
+
+
+def list_told(info: ListInfo) -> WordsTold:
+    """A list that was opened."""
     if info.official is False:
         return WordsTold(text_of("hall.words_unofficial"), True)
     key = "hall.words_official" if info.official else "hall.words_brought"

@@ -1,4 +1,7 @@
-"""Page of the word list of this computer: which one competitions use, and another taken from its file."""
+"""Page of the word list of this computer: which one competitions use, and another taken from its file.
+
+It is the same before a hall is open and in one, where the chief has it until something was handed in.
+"""
 
 import shutil
 from collections.abc import Mapping
@@ -12,7 +15,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from arbitraj.filename import is_safe
-from arbitraj.hall.folder.founding_pages import front_page, why_not
+from arbitraj.hall.folder.front_page import front_page, why_not
+from arbitraj.hall.folder.preparing import Preparation, PrepDone
 from arbitraj.hall.folder.word_list import (
     ListRefused,
     ListSent,
@@ -22,13 +26,14 @@ from arbitraj.hall.folder.word_list import (
     words_told,
 )
 from arbitraj.hall.page.files import WORD_LIST, TooLargeError
-from arbitraj.hall.page.site import is_here
+from arbitraj.hall.page.site import Site, hall_page, is_here, who_asks
 from arbitraj.lexicon.importer import MAX_BYTES
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.text import text_of
 
 _FIELDS, _LONGEST = 10, 200  # fields of the form, letters of a name
+_BACK = "/pregatire?parte=lista"  # from a hall that is open already
 _UNNAMED = "lista.txt"  # a file whose name some system does not take
 _TOO_LARGE, _TOO_SLOW, _REFUSED = 413, 408, 409
 
@@ -42,15 +47,46 @@ def _page(
 ) -> Response:
     store = ListStore()
     values = {"words": words_told(), "lists": installed_lists(), "default": store.default_name(), "read": read}
-    values |= {"fields": fields or {}, "refused": refused, "folder": store.folder}
-    page = front_page(request, "lista_cuvinte.html", values, refused.problems if refused else ())
-    page.status_code = status
-    return page
+    values |= {"fields": fields or {}, "refused": refused}
+    problems = refused.problems if refused else ()
+    if not _site(request):
+        page: Response = front_page(request, "lista_cuvinte.html", values | {"back": "/"}, problems)
+        page.status_code = status
+        return page
+    here = may_bring(request)
+    return hall_page(
+        request, "lista_cuvinte.html", values | {"here": here, "problems": problems, "back": _BACK}, status
+    )
+
+
+def _site(request: Request) -> Site | None:
+    """The open hall, None before one is open."""
+    return getattr(request.app.state, "site", None)
+
+
+def may_bring(request: Request) -> bool:
+    """Whether the list may be changed: at the hall's own laptop, as long as nothing was handed in, for a competition
+    that names no list.
+    """
+    site = _site(request)
+    if site is None or not is_here(request):
+        return is_here(request)
+    return site.opened(Preparation) is not None and not site.hall.state.sheets and not site.hall.competition.lexicon
+
+
+def _goes_on(request: Request, lines: tuple[str, ...]) -> None:
+    """Have an open hall read its competition anew, with the list of now, and its journal say who changed it."""
+    site = _site(request)
+    prep = site.opened(Preparation) if site else None
+    if site and prep:
+        prep.reread(other_words=True)
+        prep.note(who_asks(request).name, PrepDone("setari", lines))
+        site.topics.tell({"pregatire"})
 
 
 async def _taken(request: Request) -> Response:
-    if not is_here(request):
-        return _page(request)
+    if not may_bring(request):
+        return _page(request, status=_REFUSED)
     try:
         async with request.form(max_files=1, max_fields=_FIELDS) as form:
             return await run_in_threadpool(_imported, request, form)
@@ -76,7 +112,8 @@ def _imported(request: Request, form: FormData) -> Response:
                 shutil.copyfileobj(sent.file, out)
             named, published = fields.get("nume", ""), fields.get("amprenta", "")
             read = take_list(ListSent(file, named, published, "inlocuieste" in fields, "totusi" in fields))
-            return _page(request, read=read)
+        _goes_on(request, read)
+        return _page(request, read=read)
     except ProblemsError as error:
         return _page(request, fields, list_refused(error), status=_REFUSED)
     except OSError as error:
@@ -89,10 +126,11 @@ async def _chosen(request: Request) -> Response:
 
 
 def _used(request: Request, name: str) -> Response:
-    if not is_here(request):
-        return _page(request)
+    if not may_bring(request):
+        return _page(request, status=_REFUSED)
     try:
         ListStore().choose_default(name)
+        _goes_on(request, (text_of("hall.words_chosen", name=name),))
     except (ProblemsError, OSError) as error:
         return _page(request, refused=ListRefused(why_not(error)), status=_REFUSED)
     return RedirectResponse(WORD_LIST, 303)
