@@ -206,6 +206,11 @@ class Site(Entrance, LogHealth, Served, OfFolder):
         return found
 
     @property
+    def for_practice(self) -> bool:
+        """Whether it is a practice hall, which all its pages say."""
+        return self.folder is not None and is_practice(self.folder)
+
+    @property
     def unopened(self) -> frozenset[str]:
         """Pages whose part opened nothing with this hall."""
         return frozenset(page for page, tool in self.frame.needs.items() if tool not in self.hall.tools)
@@ -304,7 +309,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "told": site.topics.number,
         "competition": site.hall.competition,
         "path": request.url.path,
-        "practice": site.folder is not None and is_practice(site.folder),
+        "practice": site.for_practice,
         "help": site.frame.help.get(request.url.path.split("/")[1], ""),
         "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),
         "hall_stopped": site.stopped(),
