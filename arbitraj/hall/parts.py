@@ -214,6 +214,7 @@ FRAME = PageFrame(
     {page: tool for part in PARTS for page, tool in part.needs.items()},
     tuple(part.answers for part in PARTS if part.answers),
     lambda: [*guide_pages.ROUTES, *(route for part in PARTS for route in part.before_hall())],
+    tuple(switch for part in PARTS for switch in part.switches),
     {page: key for part in PARTS for page, key in part.help.items()},
     _question_asked,
 )

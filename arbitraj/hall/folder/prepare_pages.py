@@ -74,6 +74,7 @@ def _shown(asked: PageRequest) -> Response:
         words=list_told(asked.hall.of(Grader).words.info),
         brings_words=may_bring(asked.request),
         laptop=laptop_of(asked.request),
+        switches=[(switch, switch.is_on(competition), switch.lacks(site)) for switch in site.frame.switches],
         start_minutes=asked.hall.state.of(GameStart).minutes,
         part=part,
         wrong=wrong,
@@ -243,6 +244,16 @@ def _settings(prep: Preparation, asked: PageRequest) -> PrepDone:
     return prep.settings(wanted, without_letters=bool(asked.field("fara_litere")))
 
 
+def _switch(prep: Preparation, asked: PageRequest) -> PrepDone:
+    site, key, on = site_of(asked.request), asked.field("nume"), asked.field("valoare") == "1"
+    switch = next((switch for switch in site.frame.switches if switch.key == key), None)
+    if switch is None:
+        raise ProblemsError([Problem("", "", Message("hall.bad_request"))])
+    if on and (lacks := switch.lacks(site)):
+        raise ProblemsError([Problem("", "", lacks)])
+    return prep.switch(switch, on)
+
+
 def _reread(prep: Preparation, asked: PageRequest) -> PrepDone:
     prep.reread()
     return PrepDone("setari", (text_of("hall.prep_reread"),))
@@ -259,6 +270,7 @@ ROUTES: list[Route] = [
     done_at("/pregateste/litere", _does("litere", _letters)),
     done_at("/pregateste/proba", _does("litere", _games)),
     done_at("/pregateste/setari", _does("setari", _settings)),
+    done_at("/pregateste/comutator", _does("formulare", _switch)),
     done_at("/pregateste/recitire", _does("setari", _reread)),
     done_at("/pregateste/cu-litere", _secret_file),
 ]

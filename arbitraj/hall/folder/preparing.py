@@ -19,15 +19,17 @@ from arbitraj.desk.output import FORMS
 from arbitraj.desk.preparing.draw import GAMES_LOG, draw_letters
 from arbitraj.desk.preparing.roster import RosterChanged, RosterOptions, change_roster
 from arbitraj.desk.preparing.seating import FOLDER as SEATS, LISTS, SeatedHall, seat_players, seating_lines
-from arbitraj.desk.preparing.settings import change_settings
+from arbitraj.desk.preparing.settings import change_settings, switch_setting
 from arbitraj.desk.preparing.timing import FOLDER as SAYINGS
 from arbitraj.desk.requests import FormPrinting, LetterDrawing, SeatingOptions
+from arbitraj.folder.hand_codes import FILE as CODES
 from arbitraj.folder.people import Entries, read_entries
 from arbitraj.hall.decided.sanctioned import SanctionsKnown
 from arbitraj.hall.kernel.event import Body, LongText
 from arbitraj.hall.kernel.game import GameClock, GameStart, all_said
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.page.switch import FolderSwitch
 from arbitraj.hall.typing.grading import Grader, open_grader
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER as DRAWS, LOG
@@ -210,6 +212,16 @@ class Preparation:
         self.reread()
         return PrepDone("setari", (text_of("hall.prep_set", copy=kept) if kept else text_of("hall.prep_nothing_new"),))
 
+    def switch(self, switch: FolderSwitch, on: bool) -> PrepDone:
+        """Switch a part's setting on or off, as long as nothing was handed in."""
+        if self.hall.state.sheets:
+            raise ProblemsError([Problem("", "", Message("hall.switch_late"))])
+        switch_setting(self.folder, switch.key, on)
+        self.reread()
+        return PrepDone(
+            "formulare", (text_of("hall.switched_on" if on else "hall.switched_off", name=text_of(switch.name)),)
+        )
+
     def steps(self, addresses: Sequence[str] = ()) -> tuple[PrepStep, ...]:
         """All steps, the next one marked. `addresses` are those on the network that the hall is served at."""
         found = list(self._steps(next(iter(addresses), "")))
@@ -230,6 +242,8 @@ class Preparation:
         yield PrepStep("mese", bool(entrants) and not left, text_of(seated, players=count(left, "player")))
         forms = self._forms_made()
         key = "hall.prep_forms_none" if forms is None else "hall.prep_forms_made" if forms else "hall.prep_forms_old"
+        if forms and self.hall.competition.players_hand and not (self.folder / FORMS / CODES).is_file():
+            forms, key = False, "hall.prep_forms_no_codes"
         yield PrepStep("formulare", bool(forms), text_of(key))
         material = self.hall.competition.game_type.material
         drawn = "hall.prep_letters_there" if self.hall.drawn else "hall.prep_letters_in_hall"

@@ -29,6 +29,7 @@ from arbitraj.hall.page.bar import BarPage, bar_of, waits_of
 from arbitraj.hall.page.clock_shown import clock_shown, hour_asked
 from arbitraj.hall.page.files import TEMPLATES, pieces
 from arbitraj.hall.page.plain import ExactValues, as_people_read, exact
+from arbitraj.hall.page.switch import FolderSwitch
 from arbitraj.hall.page.topics import Topics
 from arbitraj.hall.page.turns import A_STATION, SendingPace, Turns
 from arbitraj.problems import Problem
@@ -103,8 +104,9 @@ class PageFrame:
     `routes`: all routes. `roles`: permitted roles by the first word of an address (empty: also without a session).
     `bar`: pages of the bar. `shows`: values that a part adds to another part's template. `needs`: pages that exist only
     if their part opened something with the hall. `answers`: more data in the answers to a station's events.
-    `before_hall`: routes while no hall is open. `help`: keys of the help on pages, by the first word of an address.
-    `asked`: routes of the page that asks what to do with a folder whose log lacks what it was written from.
+    `before_hall`: routes while no hall is open. `switches`: what the chief may switch on before the start. `help`: keys
+    of the help on pages, by the first word of an address. `asked`: routes of the page that asks what to do with a
+    folder whose log lacks what it was written from.
     """
 
     routes: tuple[BaseRoute, ...] = ()
@@ -114,6 +116,7 @@ class PageFrame:
     needs: Mapping[str, type[Any]] = field(default_factory=dict)
     answers: tuple[Answers, ...] = ()
     before_hall: Callable[[], Sequence[BaseRoute]] = tuple
+    switches: tuple[FolderSwitch, ...] = ()
     help: Mapping[str, str] = field(default_factory=dict)
     asked: Callable[[LogLostError], Sequence[BaseRoute]] = lambda _: ()
 
