@@ -12,6 +12,7 @@ from arbitraj.hall.kernel.kind import CommandHook, Kind
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.bar import BarPage
 from arbitraj.hall.page.site import Answers, Opening, Shows, Site
+from arbitraj.hall.page.switch import FolderSwitch
 from arbitraj.hall.typing.grading import Grader
 
 Opens = Callable[[Opening], AbstractContextManager[None]]
@@ -36,6 +37,7 @@ class Part:
     bar: Sequence[BarPage] = ()
     needs: Mapping[str, type[Any]] = field(default_factory=dict)
     shows: Mapping[str, Shows] = field(default_factory=dict)
+    switches: Sequence[FolderSwitch] = ()
     answers: Answers | None = None
     before_hall: Callable[[], Sequence[BaseRoute]] = tuple
     brings: Callable[[Site, EventStore], None] | None = None

@@ -19,7 +19,7 @@ from arbitraj.hall.decided.ruled import RULING_GIVEN, RulingGiven
 from arbitraj.hall.decided.sanctioned import SANCTION_NOTED
 from arbitraj.hall.editions import checking, public_pages, publishing_pages
 from arbitraj.hall.editions.published import EDITION_PUBLISHED
-from arbitraj.hall.folder import mirror, prepare_pages
+from arbitraj.hall.folder import mirror, prepare_pages, word_list_pages
 from arbitraj.hall.folder.image import FOLDER_TAKEN
 from arbitraj.hall.folder.lost import LogQuestionError, lost_question
 from arbitraj.hall.folder.preparing import FOLDER_PREPARED
@@ -35,6 +35,7 @@ from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, EventStore, keeping
 from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
 from arbitraj.hall.page import guide_pages
 from arbitraj.hall.page.bar import BarPage
+from arbitraj.hall.page.files import WORD_LIST
 from arbitraj.hall.page.site import Opening, PageFrame, Site
 from arbitraj.hall.part import Opens, Part
 from arbitraj.hall.people import joining
@@ -69,7 +70,7 @@ def _before_hall() -> Sequence[BaseRoute]:
     """Routes of the list of competitions, loaded only with it."""
     from arbitraj.hall.folder import founding_pages, season_pages
 
-    return (*founding_pages.ROUTES, *season_pages.ROUTES)
+    return (*founding_pages.ROUTES, *season_pages.ROUTES, *word_list_pages.ROUTES)
 
 
 def _question_asked(error: LogLostError) -> Sequence[BaseRoute]:
@@ -89,12 +90,11 @@ _CORE = (
     ),
     Part(  # folder: founded, made ready before the start, kept in step since
         (FOLDER_PREPARED, FOLDER_TAKEN),
-        prepare_pages.ROUTES,
-        {"pregatire": ARBITERS, "pregateste": (CHIEF,)},
+        (*prepare_pages.ROUTES, *word_list_pages.ROUTES),
+        {"pregatire": ARBITERS, "pregateste": (CHIEF,), WORD_LIST[1:]: (CHIEF,)},
         [BarPage("/pregatire", "hall.nav_prepare", ARBITERS, ("/start",))],
-        shows={"acasa.html": prepare_pages.steps_shown},
         before_hall=_before_hall,
-        help={"pregatire": "ajutor.pregatire"},
+        help={"pregatire": "ajutor.pregatire", WORD_LIST[1:]: "ajutor.pregatire"},
     ),
     Part(  # start
         (START_STEP, LETTERS_READY, LETTER_SAID, LETTERS_BACK, SECOND_GAME, CLOCK_SET, ANNOUNCEMENT_MADE, HOUR_CHOSEN),
@@ -232,6 +232,7 @@ FRAME = PageFrame(
     {page: tool for part in PARTS for page, tool in part.needs.items()},
     tuple(part.answers for part in PARTS if part.answers),
     lambda: [*guide_pages.ROUTES, *(route for part in PARTS for route in part.before_hall())],
+    tuple(switch for part in PARTS for switch in part.switches),
     {page: key for part in PARTS for page, key in part.help.items()},
     _question_asked,
 )

@@ -353,7 +353,8 @@ class PicturedHalls:
         (archive := self.home / "date").mkdir()
         for module in (founding_pages, tournament_pages):
             self._open.enter_context(patch.object(module, "date", _ThatDay))
-        self._open.enter_context(patch.object(following, "datetime", _Then))
+        for module in (founding_pages, following):
+            self._open.enter_context(patch.object(module, "datetime", _Then))
         self._open.enter_context(patch.dict(os.environ, {FOLDER_VARIABLE: str(archive)}))
         self._open.enter_context(patch.object(laptop_pages, "private_addresses", lambda: ["192.168.77.5"]))
         self._open.enter_context(patch("arbitraj.hall.people.accounts.new_pin", lambda: "204816"))

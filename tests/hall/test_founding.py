@@ -133,16 +133,66 @@ def test_names_alone_are_taken_once_they_were_shown(page: TestClient, tmp_path: 
 
 
 @pytest.mark.parametrize(
-    ("wrong", "says"), [({"name": "../alt"}, "alt"), ({"roster": ""}, "lista jucătorilor"), ({"name": ""}, "dosar")]
+    ("wrong", "says", "screen"),
+    [
+        ({"title": " "}, "Lipsește numele concursului", "title"),
+        ({"roster": ""}, "Lipsește lista jucătorilor", "roster"),
+        ({"name": "../alt"}, "alt", "facts"),
+        ({"name": ""}, "dosar", "facts"),
+    ],
 )
-def test_what_stands_in_the_way_is_said_and_what_was_typed_stays(
-    page: TestClient, tmp_path: Path, wrong: dict[str, str], says: str
+def test_what_stands_in_the_way_is_said_on_its_screen_and_what_was_typed_stays(
+    page: TestClient, tmp_path: Path, wrong: dict[str, str], says: str, screen: str
 ) -> None:
     answer = page.post("/dosar-nou", data={**ASKED, "roster": PASTED, **wrong})
     assert answer.status_code == 409
-    assert says in answer.text
-    assert "Cupa de probă" in answer.text
+    assert says in html.unescape(answer.text)
+    (open_one,) = re.findall(r"<section>(.*?)</section>", answer.text, re.DOTALL)
+    assert screen in open_one
+    sent = {**ASKED, "roster": PASTED, **wrong}
+    assert typed(answer).items() >= sent.items()
     assert not list(tmp_path.iterdir())
+
+
+def typed(answer: Response) -> dict[str, str]:
+    """What a browser would send of the form, on whichever screen its fields stand."""
+    form = answer.text.partition('action="/dosar-nou"')[2].partition("</form>")[0]
+    found = {}
+    for field in re.findall(r"<input ([^>]*)>", form):
+        about = dict(re.findall(r'(\w+)="([^"]*)"', field))
+        if about.get("type") not in ("radio", "checkbox") or field.endswith(" checked"):
+            found[about["name"]] = about.get("value", "")
+    for name, options in re.findall(r'<select id="\w+" name="(\w+)".*?>(.*?)</select>', form):
+        found[name] = next(iter(re.findall(r'value="(\w+)" selected', options)), "")
+    found["roster"] = form.partition('name="roster"')[2].partition(">\n")[2].partition("</textarea>")[0]
+    return {name: html.unescape(value) for name, value in found.items()}
+
+
+def test_three_screens_carry_one_another_there_and_back(page: TestClient, tmp_path: Path) -> None:
+    sent = {**ASKED, "roster": PASTED, "how": "scrise"}
+    for to, heading in (("2", "Jucătorii"), ("3", "Verificați"), ("2", "Jucătorii"), ("1", "Concursul")):
+        answer = page.post("/dosar-nou", data={**sent, "mergi": to})
+        assert re.search(f'aria-current="step">{heading}<', answer.text)
+        assert typed(answer).items() >= sent.items(), to
+        assert answer.text.count('class="first"') == 1
+    without = {name: value for name, value in sent.items() if name != "seat"}
+    assert "seat" not in typed(page.post("/dosar-nou", data={**without, "mergi": "3"}))
+    assert not list(tmp_path.iterdir()), "nothing is made before it was checked"
+    assert "3 jucători" in page.post("/dosar-nou", data={**sent, "mergi": "3"}).text
+
+
+def test_answers_about_a_list_go_along_and_are_not_taken_for_another(page: TestClient, tmp_path: Path) -> None:
+    roster = "Nume;Club\nPop Ana;Argus\nRus Eva;\nPop Ana;Argus\n"
+    sent = {**ASKED, "roster": roster}
+    answers = shown(page.post("/dosar-nou", data={**sent, "mergi": "3"}))
+    assert answers["rand-4"] == "lasa"
+    checked = page.post("/dosar-nou", data={**sent, **answers, "mergi": "3"})
+    assert "2 jucători" in checked.text
+    kept = typed(checked)
+    assert kept.items() >= answers.items()
+    other = roster.replace("Pop Ana;Argus\n", "Ilie Dan;\n", 1)
+    assert page.post("/dosar-nou", data={**kept, "roster": other}).status_code == 303
+    assert {each.name for each in read(tmp_path / "cupa").players} == {"Ilie Dan", "Rus Eva", "Pop Ana"}
 
 
 def test_a_folder_that_lacks_its_letters_is_opened_once_they_are_there(page: TestClient, tmp_path: Path) -> None:
@@ -181,7 +231,7 @@ def test_the_second_of_a_day_is_offered_a_name_that_is_free(page: TestClient, tm
 
 def test_nobody_makes_folders_from_elsewhere(page: TestClient, tmp_path: Path) -> None:
     far = TestClient(page.app, base_url="http://192.168.1.5", client=("192.168.1.77", 4000))
-    assert "<form" not in far.get("/").text
+    assert "<form" not in far.get("/").text + far.get("/dosar-nou").text + far.get("/lista-cuvinte").text
     far.post("/dosar-nou", data={**ASKED, "roster": PASTED})
     assert not list(tmp_path.iterdir())
 

@@ -42,8 +42,10 @@ HEAD_OF_CONTEST = SETTINGS.replace('titlu = "Probă"\n', 'titlu = "Probă"\ncont
 
 
 @contextmanager
-def opened(chromium: Browser, address: str, path: str, token: str = "", width: int = 1280) -> Iterator[Page]:
-    context = chromium.new_context(viewport={"width": width, "height": 800})
+def opened(
+    chromium: Browser, address: str, path: str, token: str = "", width: int = 1280, scripts: bool = True
+) -> Iterator[Page]:
+    context = chromium.new_context(viewport={"width": width, "height": 800}, java_script_enabled=scripts)
     context.set_default_timeout(BROWSER)
     if token:
         context.add_cookies([{"name": COOKIE, "value": token, "url": address}])

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from html import unescape
 from pathlib import Path
 
@@ -14,10 +14,13 @@ import httpx2 as httpx
 import pytest
 from starlette.testclient import TestClient
 
+from arbitraj.desk.edition_names import edition_folder
+from arbitraj.folder.published import JSON
 from arbitraj.hall.folder.known import AlreadyRunningError, known_halls, known_rounds, only_one, remember
 from arbitraj.hall.parts import FRAME
 from arbitraj.hall.web.front import make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
+from arbitraj.report.edition import Stage
 from tests.commands import PROGRAM
 from tests.hall.guarded import SAMPLES
 from tests.hall.waiting import PATIENCE
@@ -90,8 +93,34 @@ def test_what_is_known_of_a_competition_stands_with_nothing_between_what_is_not(
     settings.write_text(without_place, "utf-8")
     app = make_founding_app(lambda folder: None, base, FRAME.before_hall())
     page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000)).get("/").text
-    told = re.findall(r'<span class="soft">([^<]*)<br>', page)
-    assert told == ["21.11.2026"], "nobody opened it yet"
+    assert re.findall(r'<span class="soft">(\d[^<]*)<', page) == ["21.11.2026"]
+
+
+def first_of(base: Path) -> tuple[list[str], str]:
+    """The primary actions of the first page, and the page."""
+    app = make_founding_app(lambda folder: None, base, FRAME.before_hall())
+    page = unescape(TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000)).get("/").text)
+    return re.findall(r'<[^>]*class="(?:button )?first"[^>]*>([^<]*)<', page), page
+
+
+def test_what_is_not_finished_is_offered_first_else_a_new_one(home: Path) -> None:
+    base, now = home / "documente", datetime.now()
+    assert first_of(base)[0] == ["Concurs nou"], "nobody opened it here"
+    remember(base / "cupa", now - timedelta(days=15))
+    assert first_of(base)[0] == ["Concurs nou"], "it was given up"
+    remember(base / "cupa", now - timedelta(days=13))
+    remember(home / "alt loc/ș", now)
+    assert first_of(base)[0] == ["Continuați"]
+    for stage in ("provizoriu", "final"):
+        edition = edition_folder(home / "alt loc/ș", Stage(stage)) / JSON
+        edition.parent.mkdir(parents=True)
+        edition.touch()
+        actions, page = first_of(base)
+        assert (actions, f"clasament {stage} publicat" in page) == (["Continuați"], True)
+    call = page.partition('class="card call')[2].partition("</section>")[0]
+    assert str(base / "cupa") in call, "the last one is finished"
+    shutil.rmtree(base)
+    assert first_of(base)[0] == ["Concurs nou"]
 
 
 def test_the_list_opens_what_stands_in_it_and_says_what_is_no_competition(home: Path) -> None:
@@ -137,7 +166,7 @@ def test_the_program_alone_from_the_list_to_a_hall_and_back(home: Path) -> None:
         with httpx.Client(
             base_url=address, headers={"origin": address, "accept": "text/html"}, timeout=PATIENCE
         ) as client:
-            assert "Un concurs nou" in client.get("/").text
+            assert "Concurs nou" in client.get("/").text
             folder = {"folder": str(home / "alt loc/ș")}
             assert client.post("/dosar-nou/deschide", data=folder).status_code == 303
             assert client.post("/intrare/sef", data={"nume": "Ana"}).status_code == 200

@@ -19,7 +19,7 @@ from arbitraj.desk.preparing.forms import folder_forms
 from arbitraj.desk.requests import FormPrinting
 from arbitraj.folder.hand_codes import FILE, LENGTH, SIGNS, new_codes, read_codes
 from arbitraj.hall.decided.closed import SettingChanged
-from arbitraj.hall.kernel.scene import HallPerson, player_of
+from arbitraj.hall.kernel.scene import ARBITER, HallPerson, player_of
 from arbitraj.hall.triage.overview import own_work, waits_for_whom
 from arbitraj.hall.triage.queue import ranked
 from arbitraj.hall.typing.asked import ThirdRead
@@ -31,10 +31,13 @@ from arbitraj.problems import ProblemsError
 from arbitraj.text import text_of
 from arbitraj.wings.camera.player_entry.deviation_pages import came_by, deviations
 from arbitraj.wings.camera.player_entry.phones import Phones, PlayerLeft, drop_overdue
+from arbitraj.wings.camera.reading.reader import Camera
 from tests.correcting import EXAMPLE, GRID
 from tests.folders import SETTINGS, folder as made
 from tests.hall.guarded import HOST, HTML, JSON
 from tests.hall.small import ANA, DAN, EVA, ION, Small, small_hall
+from tests.hall.test_preparing import LETTERS
+from tests.hall.test_start_pages import folder_of, opened_hall
 from tests.plain import words_of
 
 NOBODY = "fisa,ordine,masa,stare,avertismente_disciplinare\n"
@@ -394,6 +397,53 @@ def test_without_the_switch_nothing_is_there(tmp_path: Path, off: str) -> None:
         assert refused
         assert refused.key == "hall.player_off"
         assert next_hand(hall.site, ION) == ("01", 1)
+
+
+def test_it_is_switched_on_before_the_slips_are_printed_and_works_at_once(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, "integral_partial", LETTERS)
+    settings = folder / "concurs.toml"
+    before = settings.read_bytes()
+    with opened_hall(folder) as at:
+        chief, step = at.client(), "/pregatire?parte=formulare"
+
+        def switched(key: str, value: str) -> int:
+            return chief.post("/pregateste/comutator", data={"nume": key, "valoare": value}).status_code
+
+        chief.post("/pregateste/formulare", data={"fel": "personale"})
+        assert chief.get("/jucator").status_code == 404
+        assert "Jucătorii își tastează foaia" in chief.get(step).text
+        assert switched("mana_jucatorului", "1") == 200
+        assert settings.read_bytes().startswith(before.rstrip()), "nothing else is touched"
+        assert (folder / "concurs-v1.toml").read_bytes() == before
+        assert chief.get("/jucator").status_code == 200, "without a restart"
+        assert 'href="/jucatori"' in chief.get("/").text
+        assert text_of("hall.prep_forms_no_codes") in chief.get("/").text
+        chief.post("/pregateste/formulare", data={"fel": "personale"})
+        assert text_of("hall.prep_forms_no_codes") not in chief.get("/").text
+        assert (folder / FORMS / FILE).is_file()
+        assert text_of("hall.switched_on", name=text_of("player_entry.switch")) in chief.get("/jurnal").text
+        for value, status in (("0", 404), ("1", 200)):
+            assert switched("mana_jucatorului", value) == 200
+            assert chief.get("/jucator").status_code == status
+        assert at.client(ARBITER).post("/pregateste/comutator", data={"nume": "mana_jucatorului"}).status_code == 403
+        assert switched("lexic", "1") == switched("minute_jucator", "1") == 409
+        at.did(HandedIn("01", 1, 1))
+        assert switched("mana_jucatorului", "0") == 409
+        assert "/pregateste/comutator" not in chief.get(step).text
+        assert at.site.hall.competition.players_hand
+
+
+def test_the_camera_reads_as_soon_as_it_is_switched_on_where_two_people_need_not_type(tmp_path: Path) -> None:
+    for name, typings, status in (("una", 1, 200), ("doua", 2, 409)):
+        folder = folder_of(tmp_path, "integral_partial", LETTERS, name)
+        with (folder / "concurs.toml").open("a", encoding="utf-8") as settings:
+            settings.write(f"\n[citire]\ndactilografieri = {typings}\n")
+        with opened_hall(folder) as at:
+            assert Camera not in at.site.hall.tools
+            answer = at.client().post("/pregateste/comutator", data={"nume": "mana_camerei", "valoare": "1"})
+            assert answer.status_code == status
+            assert (text_of("camera_read.two_typings") in answer.text) == (typings == 2)
+            assert (Camera in at.site.hall.tools) == at.site.hall.competition.cameras_hand == (typings == 1)
 
 
 def test_the_slips_carry_codes_that_open_their_sheets(tmp_path: Path) -> None:

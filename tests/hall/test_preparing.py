@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,14 +18,19 @@ from arbitraj.desk.requests import SeatingOptions
 from arbitraj.folder.people import read_entries, read_roster
 from arbitraj.hall.folder.preparing import FolderPrepared, Preparation
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
+from arbitraj.hall.page import laptop_pages
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.start.steps import StartStep
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.web.guard import HEADERS, POLICY, PRINTED_POLICY
+from arbitraj.lexicon.lexicon import EMBEDDED, FOLDER_VARIABLE, ListStore
 from arbitraj.problems import ProblemsError
+from arbitraj.text import text_of
 from arbitraj.writing.transaction import open_transaction
-from tests.hall.guarded import PEOPLE
+from tests.hall.guarded import HERE, PEOPLE
 from tests.hall.test_start_pages import AtDoor, folder_of, letters_in, opened_hall
+from tests.hall.test_word_list import WORDS
 
 LETTERS = 'litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n'
 PLAYERS = 7
@@ -322,7 +327,7 @@ def test_a_hall_opens_without_tables_and_says_what_comes_next(tmp_path: Path) ->
     (folder / "jucatori.csv").write_text("nume;prenume\nPop;Ana\nRus;Ion\n", "utf-8")
     with opened_hall(folder) as at:
         chief = at.client()
-        now = re.compile(r'<li class="now"><a[^>]*href="([^"]*)"')
+        now = re.compile(r'<li class="now">.*?<a[^>]*href="([^"]*)"', re.DOTALL)
         nexts = []
         for what, fields in (
             ("", {}), ("mese", {"cum": "pastreaza", "da": "1"}), ("formulare", {"fel": "completabile"}),
@@ -331,11 +336,69 @@ def test_a_hall_opens_without_tables_and_says_what_comes_next(tmp_path: Path) ->
             if what:
                 does(chief, what, **fields)
             found = now.findall(chief.get("/").text)
-            assert now.findall(chief.get("/pregatire").text) == found
+            (step,) = found
+            open_one = re.findall(r'<details id="(\w+)" class="card part" open', chief.get(step).text)
+            assert open_one == ([step.rpartition("=")[2]] if "=" in step else []), "it is led to"
             nexts += found
         assert [each.rpartition("=")[2] for each in nexts] == ["mese", "formulare", "/start", "mese", "formulare"]
         assert "prep-steps" not in at.client(ARBITER).get("/").text
         assert "/pregateste" not in at.client(ARBITER).get("/pregatire").text
+
+
+def test_colleagues_are_let_in_where_there_is_a_network_else_it_is_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = list[str]()
+    monkeypatch.setattr(laptop_pages, "private_addresses", lambda: there)
+    with hall_and_folder(tmp_path) as (at, _):
+        at.site.shut, at.site.serve = lambda: None, lambda address, encrypted: None
+        chief, step = at.client(CHIEF, HERE), "/pregatire?parte=colegi"
+        assert f'href="{step}">Lăsați colegii să intre' in chief.get("/").text
+        page = chief.get(step).text
+        assert text_of("hall.network_none") in page
+        assert re.findall(r'class="button first" href="([^"]*)">([^<]*)', page) == [(step, "Căutați din nou")]
+        there.append("192.168.7.5")
+        found = re.findall(r'<button name="adresa" value="([^"]*)" class="first">([^<]*)', chief.get(step).text)
+        assert found == [("192.168.7.5", "Deschideți sala în rețea")]
+        there.append("10.0.0.9")
+        found = re.findall(r'<button name="adresa" value="([^"]*)"(?: class="first")?>([^<]*)', chief.get(step).text)
+        assert [each in text for each, text in found] == [True, True]
+        assert "/retea" not in at.client(CHIEF, "192.168.7.6").get(step).text, "it is not its laptop"
+        at.site.addresses = ("http://192.168.7.5:8710",)
+        page = chief.get("/").text
+        assert 'href="/pregatire?parte=colegi" aria-label="vedeți: Colegii"' in page
+        assert ('action="/retea"' in chief.get(step).text, "http://192.168.7.5:8710" in page) == (False, True)
+
+
+def test_another_word_list_is_brought_into_a_hall_until_something_is_handed_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
+    folder = folder_of(tmp_path, "integral_partial", LETTERS)
+    with opened_hall(folder) as at:
+        chief = at.client(CHIEF, HERE)
+        assert chief.post("/lista-cuvinte/alege", data={"lista": EMBEDDED}).status_code == 409, "it names its own"
+    settings = folder / "concurs.toml"
+    settings.write_text(re.sub(r"(?m)^lexic = .*\n", "", settings.read_text("utf-8")), "utf-8")
+    with opened_hall(folder) as at:
+        chief = at.client(CHIEF, HERE)
+        assert "Lista de cuvinte nu este cea oficială." in chief.get("/pregatire?parte=lista").text
+
+        def brought(name: str, words: Sequence[str]) -> int:
+            file = {"file": (f"{name}.txt", "\n".join(words).encode())}
+            headers = {"x-arbitraj": "1", "accept": "text/html"}
+            return chief.post("/lista-cuvinte", files=file, headers=headers).status_code
+
+        assert brought("noua", WORDS) == 200
+        assert at.site.hall.of(Grader).words.info.name == "noua"
+        assert "«noua» este folosită de acum" in chief.get("/jurnal").text
+        assert "«noua»" in chief.get("/pregatire?parte=lista").text
+        for person, status in ((at.client(ARBITER), 403), (at.client(CHIEF, "192.168.7.6"), 409)):
+            assert person.post("/lista-cuvinte/alege", data={"lista": EMBEDDED}).status_code == status
+        at.did(HandedIn("01", 1, 1))
+        assert brought("alta", WORDS) == 409
+        assert chief.post("/lista-cuvinte/alege", data={"lista": EMBEDDED}).status_code == 409
+        assert ListStore().default_name() == at.site.hall.of(Grader).words.info.name == "noua"
 
 
 def test_blank_forms_and_the_programme(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """The practice hall: in the middle of its evening, something to do for everybody, and apart from all others."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -8,8 +8,10 @@ import pytest
 from arbitraj.desk.grading.grade import grade, open_folder
 from arbitraj.hall.folder.known import known_halls, remember
 from arbitraj.hall.folder.practice import practice_hall
+from arbitraj.hall.kernel.store.journal import read_journal
+from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, verify_journal
 from arbitraj.hall.page.site import Site
-from arbitraj.hall.parts import opened_site
+from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.text import text_of
 from arbitraj.wings.years.archive.adding import add_editions
@@ -51,7 +53,28 @@ def test_each_time_it_is_new_and_has_photos_questions_and_a_sheet_to_practise_on
         assert text_of("hall.practice_stripe") not in here.get("/").text
         assert here.post("/exercitiu", data={"x": "1"}).status_code == 303
         assert here.get("/intrare").text.count(text_of("hall.practice_stripe")) == 1
+        assert here.post("/intrare/sef", data={"nume": "Ana"}).status_code == 200
+        here.post("/intrare/gata", data={"da": "1"})
+        for page in ("/", "/ecran", "/public", "/jucator"):
+            assert here.get(page).text.count(text_of("hall.practice_stripe")) == 1, page
     assert sorted(each.name for each in folder.parent.iterdir()) == ["exercitiu", "exercitiu-2", "exercitiu-3"]
+
+
+def test_what_waits_in_it_waits_since_a_moment_and_its_log_is_sound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
+    before, folder, after = datetime.now(), practice_hall(), datetime.now()
+    was, now = (read_journal(where / HALL / JOURNAL).rows for where in (MADE, folder))
+    hours = [[datetime.fromisoformat(row.when) for row in rows] for rows in (was, now)]
+    apart = {new - old for old, new in zip(*hours, strict=True)}
+    assert len(apart) == 1, "what lay between two events is as it was"
+    assert before - timedelta(minutes=2) < hours[1][-1] < after
+    assert [(row.key, row.who, row.data) for row in was] == [(row.key, row.who, row.data) for row in now]
+    with opened_site(folder, "probă") as site:  # no file of the folder is asked about
+        assert site.hall.clock.doubt is None
+        assert not any(found for warned in site.warned for found in warned())
+    assert verify_journal(folder, KINDS) == []
 
 
 @pytest.mark.lung

@@ -60,9 +60,11 @@ class AtDoor:
 
     site: Site
 
-    def client(self, role: str = CHIEF) -> TestClient:
+    def client(self, role: str = CHIEF, address: str = "testclient") -> TestClient:
         headers = {"origin": f"http://{HOST}", **HTML}
-        client = TestClient(Guard(make_app(self.site), {HOST}), f"http://{HOST}", headers=headers)
+        client = TestClient(
+            Guard(make_app(self.site), {HOST}), f"http://{HOST}", headers=headers, client=(address, 50_000)
+        )
         client.cookies.set(COOKIE, joined_in(self.site).sessions.begin(PEOPLE[role], "x"))
         return client
 

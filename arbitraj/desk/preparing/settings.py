@@ -19,12 +19,12 @@ from arbitraj.text import Message
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.transaction import Transaction
 
-SECTION, ABOUT = "partida", "concurs"
+SECTION, ABOUT, IN_HALL = "partida", "concurs", "sala"
 # keys that may be changed, with their sections
 CHANGEABLE: Mapping[str, str] = MappingProxyType(
     dict.fromkeys(("titlu", "loc", "data", "arbitru", "contestatii_pana_la"), ABOUT) | {"tip": SECTION}
 )
-SettingValue: TypeAlias = str | Sequence[str] | date | None  # None: the key is removed
+SettingValue: TypeAlias = str | Sequence[str] | date | bool | None  # None: the key is removed
 _AFTER: Mapping[str, str] = MappingProxyType({SECTION: "tip", ABOUT: "titlu"})  # behind it what is new is put in
 _LONGEST = 50_000  # characters: the time of editing grows with the square of some contents
 
@@ -62,12 +62,15 @@ def _changed(text: str, key: str, value: SettingValue, name: str) -> str:
     from tomlkit.items import AbstractTable, Item
 
     document = tomlkit.parse(text)
+    if name == IN_HALL and name not in document and value is not None:
+        end = "\r\n" if "\r\n" in text else "\n"  # a folder need not have it
+        return end.join([text.removesuffix(end), "", f"[{name}]", f"{key} = {_shown(value)}", ""])
     section = document.get(name)
     if not isinstance(section, AbstractTable):
         return ""
     if value is None:
         section.pop(key, None)
-    elif key in section:
+    elif key in section or name not in _AFTER:
         section[key] = value
     elif _AFTER[name] in section:
         # after the line of `tip` and its comment (a table itself can only be extended at its end)
@@ -87,11 +90,11 @@ def _shown(value: SettingValue) -> str:
 def _only_change(before: dict[str, Any], after: dict[str, Any], where: tuple[str, str], value: SettingValue) -> bool:
     """Whether only the key differs, for a TOML reader."""
     name, key = where
-    section = before.get(name)
+    section = before.get(name, {} if name == IN_HALL else None)
     if not isinstance(section, dict):
         return False
     left = {each: held for each, held in section.items() if each != key}
-    wanted = value if isinstance(value, str | date) else list(value or ())
+    wanted = value if isinstance(value, str | date | bool) else list(value or ())
     return after == before | {name: left if value is None else left | {key: wanted}}
 
 
@@ -109,12 +112,24 @@ def change_settings(folder: Path, wanted: Mapping[str, str], io: CommandIo = ALO
         if "tip" in wanted and _type_of(data) != _type_of(before):
             for key in sorted({key for each in GAME_TYPES.values() for key in each.material.keys}):
                 data = with_value(data, key, None)
-        if data == before:
-            return ""
-        with TemporaryDirectory() as held:
-            Path(held, FILE).write_bytes(data)
-            sound(read_settings(Path(held), GAME_TYPES, drawn=False))
-        return transaction.renew(path, data).name
+        return _renewed(transaction, before, data)
+
+
+def switch_setting(folder: Path, key: str, on: bool, io: CommandIo = ALONE) -> str:
+    """Switch a setting of the hall on or off. Returns and raises as `change_settings`."""
+    with io.transaction(folder, "setari") as transaction:
+        before = (folder / FILE).read_bytes()
+        return _renewed(transaction, before, with_value(before, key, on, IN_HALL))
+
+
+def _renewed(transaction: Transaction, before: bytes, data: bytes) -> str:
+    """The copy of the earlier settings, "" if nothing changed. Raises ProblemsError if they would be invalid."""
+    if data == before:
+        return ""
+    with TemporaryDirectory() as held:
+        Path(held, FILE).write_bytes(data)
+        sound(read_settings(Path(held), GAME_TYPES, drawn=False))
+    return transaction.renew(transaction.folder / FILE, data).name
 
 
 def _value(key: str, text: str) -> SettingValue:

@@ -168,6 +168,7 @@ def _landing(request: Request) -> Response:
         "path": "/public",
         "unencrypted": False,
         "competition": site.hall.competition,
+        "practice": site.for_practice,
         "edition": edition,
         "links": edition_links(edition) if edition else [],
         "who": who,

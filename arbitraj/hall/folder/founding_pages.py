@@ -1,10 +1,10 @@
 """Pages of a program without an open folder: the competitions of this computer, and making a new one."""
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from datetime import date
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from starlette.background import BackgroundTask
@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 from arbitraj.desk.command_io import ALONE
 from arbitraj.desk.preparing.draw import draw_letters, material_key
 from arbitraj.desk.preparing.new_folder import new_folder
-from arbitraj.desk.preparing.roster import RosterOptions
+from arbitraj.desk.preparing.roster import RosterOptions, list_of
 from arbitraj.desk.preparing.seating import seat_players
 from arbitraj.desk.preparing.settings import with_value
 from arbitraj.desk.requests import Founding, LetterDrawing, SeatingOptions
@@ -26,14 +26,15 @@ from arbitraj.folder.recognised import is_competition
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.variant_file import variant_called
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names
-from arbitraj.hall.folder.known import free_name, known_halls, known_rounds, known_seasons
-from arbitraj.hall.folder.list_read import ListRead, answered_list, sent_with_file
+from arbitraj.hall.folder.front_page import base_of, front_page, why_not
+from arbitraj.hall.folder.known import free_name, known_halls, known_rounds, known_seasons, unfinished
+from arbitraj.hall.folder.list_read import ListRead, answered_list, list_answers, sent_with_file
 from arbitraj.hall.folder.practice import practice_hall
-from arbitraj.hall.page.site import hall_templates, is_here
+from arbitraj.hall.folder.word_list import words_told
+from arbitraj.hall.page.site import is_here
 from arbitraj.lexicon.lexicon import ListStore
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.game_types import type_called
-from arbitraj.refusals import os_reason
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Message, text_of
 from arbitraj.types import GAME_TYPES
@@ -81,7 +82,7 @@ def found_hall(base: Path, asked: NewHall) -> Path:
         file = read_entries(asked.like)[0].file.path
         options = RosterOptions(file.read_bytes(), file.name, accepted=True)
     if not options.data.strip():
-        raise ProblemsError([Problem("jucatori.csv", "", Message("hall.roster_needed"))])
+        raise ProblemsError([Problem("", "", Message("hall.roster_needed"))])
     with options.file() as roster:
         base.mkdir(parents=True, exist_ok=True)
         settled = (options.columns, options.keep, options.leave, options.accepted)
@@ -120,50 +121,50 @@ def _settings(transaction: Transaction, asked: NewHall) -> None:
 _NAMED = ("name", "game_type", "title", "place", "day", "letters", "how", "variant", "lexicon")
 
 
-def base_of(request: Request) -> Path:
-    """Parent folder of new competitions."""
-    base: Path = request.app.state.base
-    return base
-
-
-def front_page(request: Request, template: str, values: dict[str, object], problems: tuple[str, ...]) -> Response:
-    """A page without an open hall. With problems, status 409."""
-    around = {
-        "person": None,
-        "path": "/",
-        "unencrypted": False,
-        "competition": SimpleNamespace(title="", variant=load_variant()),
-        "base": base_of(request),
-        "here": is_here(request),
-        "problems": problems,
-    }
-    page = hall_templates().get_template(template).render(around | values)
-    return HTMLResponse(page, 409 if problems else 200)
+CONTEST, PLAYERS, CHECK = 1, 2, 3  # screens of the form, which is one: what the others hold is sent along unseen
 
 
 def _page(
-    request: Request, fields: dict[str, str], problems: tuple[str, ...] = (), read: ListRead | None = None
+    request: Request,
+    fields: Mapping[str, str],
+    problems: tuple[str, ...] = (),
+    read: ListRead | None = None,
+    screen: int = CONTEST,
+    players: Sequence[str] = (),
 ) -> Response:
-    """Form of a new competition. `read` is the result of reading the list that was sent."""
+    """A screen of the form of a new competition. `read` is the result of reading the list that was sent, `players` are
+    the names to check.
+    """
     today = date.today().isoformat()
     first = {"name": free_name(base_of(request), f"concurs-{today}"), "day": today, "game_type": "integral_partial"}
-    context: dict[str, object] = {
-        "fields": first | fields,
-        "read": read,
-        "types": GAME_TYPES,
-        "halls": known_rounds(base_of(request)),
-    }
     others = [name for name in variant_names() if name != DEFAULT]
-    context |= {"variants": [load_variant(name) for name in (DEFAULT, *others)], "lists": ListStore().names()}
-    return front_page(request, "dosar_nou.html", context if is_here(request) else context | {"halls": []}, problems)
+    context: dict[str, object] = {
+        "fields": {**first, **fields},
+        "sent": bool(fields),
+        "answered": [] if read else list_answers(fields),
+        "read": read,
+        "screen": screen,
+        "refused": screen > CONTEST,  # what was typed on the screens before is asked about when the page is left
+        "players": players,
+        "types": GAME_TYPES,
+        "halls": known_rounds(base_of(request)) if is_here(request) else [],
+        "variants": [load_variant(name) for name in (DEFAULT, *others)],
+        "lists": ListStore().names(),
+        "words": words_told(fields.get("lexicon", "")),
+    }
+    return front_page(request, "dosar_nou.html", context, problems)
 
 
 def _listed(request: Request, problems: tuple[str, ...] = ()) -> Response:
     halls = known_halls(base_of(request)) if is_here(request) else []
-    if not halls and not problems:
-        return _page(request, {})
-    seasons = known_seasons(base_of(request)) if is_here(request) else {}
-    context = {"halls": halls, "seasons": seasons, "may_stop": request.app.state.stop}
+    going_on = unfinished(halls, datetime.now())
+    context = {
+        "going_on": going_on,
+        "halls": [hall for hall in halls if hall is not going_on],
+        "seasons": known_seasons(base_of(request)) if is_here(request) else {},
+        "words": words_told(),
+        "may_stop": request.app.state.stop,
+    }
     return front_page(request, "concursuri.html", context, problems)
 
 
@@ -171,23 +172,52 @@ async def _found(request: Request) -> Response:
     if not is_here(request):
         return _page(request, {})
     fields, roster, named = await sent_with_file(request, "roster")
-    typed: dict[str, Any] = {each: fields.get(each, "").strip() for each in _NAMED}
-    asked = NewHall(**typed, roster=RosterOptions(roster, named), seat="seat" in fields)
-    return await run_in_threadpool(_made, request, fields, asked)
+    return await run_in_threadpool(_sent, request, fields, RosterOptions(roster, named))
 
 
-def _made(request: Request, fields: dict[str, str], asked: NewHall) -> Response:
-    folders = (each.folder for each in known_rounds(base_of(request)))
-    like = next((folder for folder in folders if str(folder) == fields.get("like")), None)
+def _sent(request: Request, fields: dict[str, str], roster: RosterOptions) -> Response:
+    """The screen that is asked for, or the first before it where something stands in the way; without one, the open
+    hall.
+    """
+    wanted = fields.get("mergi", "")
+    screens = {str(screen): screen for screen in (CONTEST, PLAYERS, CHECK)}
+    to = screens.get(wanted, CHECK + 1)
+    screen, players = CONTEST, list[str]()
     try:
-        if asked.roster.data.strip():
-            options, read = answered_list(asked.roster, fields)
-            if read:
-                return _page(request, fields, read=read)
-            asked = replace(asked, roster=options)
-        return _opened(request, found_hall(base_of(request), replace(asked, like=like)))
+        if to > CONTEST:
+            if not one_line(fields.get("title", "")):
+                raise ProblemsError([Problem("", "", Message("hall.new_no_title"))])
+            screen = PLAYERS
+        if to > PLAYERS:
+            like = _former(request, fields.get("like", ""))
+            if roster.data.strip():
+                roster, read = answered_list(roster, fields)
+                if read:
+                    return _page(request, fields, read=read, screen=PLAYERS)
+            players = _names(roster, like)
+            screen = CHECK
+        if to > CHECK:
+            typed: dict[str, Any] = {name: fields.get(name, "").strip() for name in _NAMED}
+            asked = NewHall(**typed, roster=roster, seat="seat" in fields, like=like)
+            return _opened(request, found_hall(base_of(request), asked))
     except (ProblemsError, OSError) as error:
-        return _page(request, fields, why_not(error))
+        return _page(request, fields, why_not(error), screen=screen, players=players)
+    return _page(request, fields, screen=screen, players=players)
+
+
+def _former(request: Request, named: str) -> Path | None:
+    """The competition whose players are taken, if it is one of this computer."""
+    folders = (hall.folder for hall in known_rounds(base_of(request)))
+    return next((folder for folder in folders if str(folder) == named), None)
+
+
+def _names(roster: RosterOptions, like: Path | None) -> list[str]:
+    """Players of a list, or of the former competition. Raises ProblemsError if there are none."""
+    if roster.data.strip():
+        return [entrant.player.name for entrant in list_of(roster).entrants]
+    if like is None:
+        raise ProblemsError([Problem("", "", Message("hall.roster_needed"))])
+    return [entrant.player.name for entrant in sound(read_entries(like)).entrants if not entrant.withdrawn]
 
 
 async def _open(request: Request) -> Response:
@@ -224,13 +254,6 @@ def _stop(request: Request) -> Response:
 def _opened(request: Request, folder: Path) -> Response:
     request.app.state.opened(folder)
     return RedirectResponse("/", 303)  # now answered by the hall
-
-
-def why_not(error: ProblemsError | OSError | ValueError) -> tuple[str, ...]:
-    """The problems, one line for every one."""
-    if isinstance(error, ProblemsError):
-        return tuple(str(each) for each in error.problems)
-    return (text_of("hall.disk_refuses", why=os_reason(error)),)
 
 
 ROUTES: list[BaseRoute] = [

@@ -1,31 +1,37 @@
 """Competitions of this computer: those in the folder for new ones, and those opened from elsewhere."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from arbitraj.atomic import write_text
+from arbitraj.desk.edition_names import edition_folder
+from arbitraj.folder.published import JSON
 from arbitraj.folder.recognised import TOURNAMENT, is_competition, is_practice
 from arbitraj.folder.season import FILE as SEASON
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.toml_file import read_toml
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem
+from arbitraj.report.edition import Stage
 from arbitraj.tables.cells import one_line
 
 _KNOWN, _RUNNING = "concursuri.json", "pornit"
 _MOST = 200  # competitions in the list
 _LONGEST = 200_000  # bytes of the list that are read
+_RECENT = timedelta(days=14)  # contestations are over by then: what is older was given up
 _PATIENCE = 5.0  # seconds to wait for another process that writes the list
 
 
 @dataclass(frozen=True, slots=True)
 class KnownHall:
-    """A competition, by its settings, and its last opening here. `tournament`: games between players."""
+    """A competition, by its settings, and its last opening here. `tournament`: games between players. `stage`: the last
+    edition that was published, None before.
+    """
 
     folder: Path
     title: str
@@ -33,6 +39,7 @@ class KnownHall:
     day: date | None
     opened: datetime | None = None
     tournament: bool = False
+    stage: Stage | None = None
 
 
 def documents_base() -> Path:
@@ -56,6 +63,12 @@ def known_halls(base: Path) -> list[KnownHall]:
             opened.setdefault(each.resolve(), None)
     found = [_known(folder, when) for folder, when in opened.items() if is_competition(folder)]
     return sorted(found, key=lambda each: (each.opened or datetime.min, each.day or date.min, each.title), reverse=True)
+
+
+def unfinished(halls: Iterable[KnownHall], now: datetime) -> KnownHall | None:
+    """The round to go on with: of those opened here in the last two weeks, the latest without a final ranking."""
+    recent = (hall for hall in halls if hall.opened and abs(now - hall.opened) < _RECENT)
+    return next((hall for hall in recent if not hall.tournament and hall.stage is not Stage.FINAL), None)
 
 
 def known_rounds(base: Path) -> list[KnownHall]:
@@ -118,7 +131,14 @@ def _known(folder: Path, opened: datetime | None) -> KnownHall:
         day if type(day) is date else None,
         opened,
         file == TOURNAMENT,
+        next((stage for stage in (Stage.FINAL, Stage.PROVISIONAL) if _is_published(folder, stage)), None),
     )
+
+
+def _is_published(folder: Path, stage: Stage) -> bool:
+    with suppress(OSError):
+        return (edition_folder(folder, stage) / JSON).is_file()
+    return False
 
 
 class AlreadyRunningError(Exception):

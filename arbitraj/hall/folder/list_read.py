@@ -62,9 +62,16 @@ class ListRead:
     seen: str
 
 
+def list_answers(fields: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The fields of a form that answer what was asked of its list."""
+    return [(name, value) for name, value in fields.items() if value and name.startswith((SEEN, COLUMN, ROW))]
+
+
 def answered_list(sent: RosterOptions, fields: Mapping[str, str]) -> tuple[RosterOptions, ListRead | None]:
     """(list with its answers, what to show first or None). Raises ProblemsError."""
-    answers = [(name, value) for name, value in fields.items() if value and name.startswith((COLUMN, ROW))]
+    seen, own = {*fields.get(SEEN, "").split()}, _mark(sha256(sent.data).hexdigest())
+    # answers about another list would leave out other people
+    answers = [(name, value) for name, value in list_answers(fields) if name != SEEN and own in seen]
     rows = [(int(row[1]), value) for name, value in answers if (row := _ROW_FIELD.fullmatch(name))]
     options = replace(
         sent,
@@ -78,14 +85,14 @@ def answered_list(sent: RosterOptions, fields: Mapping[str, str]) -> tuple[Roste
     told = (*found.ignored, *found.unread, *numbers, *found.garbled)
     shown = {_mark(each) for each in (*told, *map(doubt_asked, found.doubts))}
     answered = {_mark(name.removeprefix(COLUMN)) for name, _ in answers}
-    if shown <= answered | {*fields.get(SEEN, "").split()}:
+    if shown <= answered | seen:
         return options, None
     return options, ListRead(
         lines=tuple(list_told(found)),
         players=tuple(each.player.name for each in found.entrants),
         questions=tuple(_questions(found)),
         answered=tuple(answers),
-        seen=" ".join(sorted(shown)),
+        seen=" ".join(sorted({*shown, own})),
     )
 
 

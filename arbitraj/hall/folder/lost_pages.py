@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from arbitraj.hall.folder.founding_pages import front_page, why_not
+from arbitraj.hall.folder.front_page import front_page, why_not
 from arbitraj.hall.folder.lost import LogQuestion, LogQuestionError
 from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
 from arbitraj.problems import ProblemsError

@@ -18,10 +18,14 @@ from arbitraj.desk.preparing.timing import make_time_sheet, time_lines
 from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingOptions, TimeKeeping
 from arbitraj.hall.folder.list_read import ListRead, answered_list, sent_with_file
 from arbitraj.hall.folder.preparing import Preparation, PrepDone, PrintedFile, on_screen, printed_files
-from arbitraj.hall.kernel.game import GameClock, GameStart
+from arbitraj.hall.folder.word_list import list_told
+from arbitraj.hall.folder.word_list_pages import may_bring
+from arbitraj.hall.kernel.game import GameStart
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.page.asking import PageRequest, done_at, go_to, shown_at
+from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import fault, site_of, who_asks
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import type_called
 from arbitraj.record.model import Category
@@ -39,14 +43,6 @@ _MOST_COPIES, _MOST_SPARES = 20, 999  # of a form
 Doing = Callable[[Preparation, PageRequest], PrepDone]
 
 
-def steps_shown(request: Request) -> dict[str, object]:
-    """Progress of the preparations for the chief's first page, empty once the game has begun."""
-    site = site_of(request)
-    person, state, prep = site.person(request), site.hall.state, site.opened(Preparation)
-    over = state.sheets or state.of(GameClock).started is not None
-    return {"preparing": prep.steps() if prep and person and person.is_chief and not over else ()}
-
-
 def _shown(asked: PageRequest) -> Response:
     prep = site_of(asked.request).opened(Preparation)
     if prep is None:
@@ -54,7 +50,8 @@ def _shown(asked: PageRequest) -> Response:
     wrong: tuple[str, ...] = getattr(asked.request.state, "wrong", ())
     part: str = getattr(asked.request.state, "part", "")
     read: ListRead | None = getattr(asked.request.state, "read", None)
-    done, steps, competition = prep.last_done.get(asked.person.name), prep.steps(), asked.hall.competition
+    site = site_of(asked.request)
+    done, steps, competition = prep.last_done.get(asked.person.name), prep.steps(site.addresses), asked.hall.competition
     unread: tuple[str, ...] = ()
     try:
         entrants = prep.entries.entrants
@@ -65,6 +62,11 @@ def _shown(asked: PageRequest) -> Response:
         "pregatire.html",
         chief=asked.person.role == CHIEF,
         steps=steps,
+        addresses=site.addresses,
+        words=list_told(asked.hall.of(Grader).words.info),
+        brings_words=may_bring(asked.request),
+        laptop=laptop_of(asked.request),
+        switches=[(switch, switch.is_on(competition), switch.lacks(site)) for switch in site.frame.switches],
         start_minutes=asked.hall.state.of(GameStart).minutes,
         part=part,
         wrong=wrong,
@@ -234,6 +236,16 @@ def _settings(prep: Preparation, asked: PageRequest) -> PrepDone:
     return prep.settings(wanted, without_letters=bool(asked.field("fara_litere")))
 
 
+def _switch(prep: Preparation, asked: PageRequest) -> PrepDone:
+    site, key, on = site_of(asked.request), asked.field("nume"), asked.field("valoare") == "1"
+    switch = next((switch for switch in site.frame.switches if switch.key == key), None)
+    if switch is None:
+        raise ProblemsError([Problem("", "", Message("hall.bad_request"))])
+    if on and (lacks := switch.lacks(site)):
+        raise ProblemsError([Problem("", "", lacks)])
+    return prep.switch(switch, on)
+
+
 def _reread(prep: Preparation, asked: PageRequest) -> PrepDone:
     prep.reread()
     return PrepDone("setari", (text_of("hall.prep_reread"),))
@@ -250,6 +262,7 @@ ROUTES: list[Route] = [
     done_at("/pregateste/litere", _does("litere", _letters)),
     done_at("/pregateste/proba", _does("litere", _games)),
     done_at("/pregateste/setari", _does("setari", _settings)),
+    done_at("/pregateste/comutator", _does("formulare", _switch)),
     done_at("/pregateste/recitire", _does("setari", _reread)),
     done_at("/pregateste/cu-litere", _secret_file),
 ]

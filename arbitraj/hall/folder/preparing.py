@@ -4,7 +4,7 @@ Messages of the desk are reworded for the page, and never name letters before pl
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -19,15 +19,17 @@ from arbitraj.desk.output import FORMS
 from arbitraj.desk.preparing.draw import GAMES_LOG, draw_letters
 from arbitraj.desk.preparing.roster import RosterChanged, RosterOptions, change_roster
 from arbitraj.desk.preparing.seating import FOLDER as SEATS, LISTS, SeatedHall, seat_players, seating_lines
-from arbitraj.desk.preparing.settings import change_settings
+from arbitraj.desk.preparing.settings import change_settings, switch_setting
 from arbitraj.desk.preparing.timing import FOLDER as SAYINGS
 from arbitraj.desk.requests import FormPrinting, LetterDrawing, SeatingOptions
+from arbitraj.folder.hand_codes import FILE as CODES
 from arbitraj.folder.people import Entries, read_entries
 from arbitraj.hall.decided.sanctioned import SanctionsKnown
 from arbitraj.hall.kernel.event import Body, LongText
 from arbitraj.hall.kernel.game import GameClock, GameStart, all_said
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.page.switch import FolderSwitch
 from arbitraj.hall.typing.grading import Grader, open_grader
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER as DRAWS, LOG
@@ -62,6 +64,9 @@ class PrepDone:
     order: tuple[str, ...] = ()  # preview of the seating
 
 
+_ELSEWHERE = MappingProxyType({"start": "/start", "proiector": "/ecran"})  # steps that have a page of their own
+
+
 @dataclass(frozen=True, slots=True)
 class PrepStep:
     """A step before the start. `done` is None if it is optional. `now`: the next one."""
@@ -74,7 +79,7 @@ class PrepStep:
     @property
     def where(self) -> str:
         """Address of the step's page."""
-        return "/start" if self.key == "start" else f"/pregatire?parte={self.key}"
+        return _ELSEWHERE.get(self.key, f"/pregatire?parte={self.key}")
 
 
 @dataclass
@@ -109,9 +114,9 @@ class Preparation:
             proof = sha256(log.read_bytes()).hexdigest() if done.part == _LETTERS and log.is_file() else ""
             self.hall.record(who, lambda state: [FolderPrepared(done.part, " ".join(done.lines)[:_NOTED], proof)])
 
-    def reread(self) -> None:
-        """Reload the hall's competition from the folder. Raises ProblemsError."""
-        self.hall.furnish(open_grader(self.folder, self.hall.of(Grader)))
+    def reread(self, other_words: bool = False) -> None:
+        """Reload the hall's competition from the folder, `other_words` with its word list. Raises ProblemsError."""
+        self.hall.furnish(open_grader(self.folder, None if other_words else self.hall.of(Grader)))
 
     @contextmanager
     def _still(self, held: frozenset[int]) -> Iterator[Callable[[], None]]:
@@ -207,13 +212,23 @@ class Preparation:
         self.reread()
         return PrepDone("setari", (text_of("hall.prep_set", copy=kept) if kept else text_of("hall.prep_nothing_new"),))
 
-    def steps(self) -> tuple[PrepStep, ...]:
-        """All steps, the next one marked."""
-        found = list(self._steps())
+    def switch(self, switch: FolderSwitch, on: bool) -> PrepDone:
+        """Switch a part's setting on or off, as long as nothing was handed in."""
+        if self.hall.state.sheets:
+            raise ProblemsError([Problem("", "", Message("hall.switch_late"))])
+        switch_setting(self.folder, switch.key, on)
+        self.reread()
+        return PrepDone(
+            "formulare", (text_of("hall.switched_on" if on else "hall.switched_off", name=text_of(switch.name)),)
+        )
+
+    def steps(self, addresses: Sequence[str] = ()) -> tuple[PrepStep, ...]:
+        """All steps, the next one marked. `addresses` are those on the network that the hall is served at."""
+        found = list(self._steps(next(iter(addresses), "")))
         now = next((each.key for each in found if each.done is False), "start")
         return tuple(replace(each, now=each.key == now) for each in found)
 
-    def _steps(self) -> Iterator[PrepStep]:
+    def _steps(self, address: str) -> Iterator[PrepStep]:
         try:
             entrants = [each for each in self.entries.entrants if not each.withdrawn]
         except ProblemsError as error:
@@ -227,11 +242,16 @@ class Preparation:
         yield PrepStep("mese", bool(entrants) and not left, text_of(seated, players=count(left, "player")))
         forms = self._forms_made()
         key = "hall.prep_forms_none" if forms is None else "hall.prep_forms_made" if forms else "hall.prep_forms_old"
+        if forms and self.hall.competition.players_hand and not (self.folder / FORMS / CODES).is_file():
+            forms, key = False, "hall.prep_forms_no_codes"
         yield PrepStep("formulare", bool(forms), text_of(key))
         material = self.hall.competition.game_type.material
         drawn = "hall.prep_letters_there" if self.hall.drawn else "hall.prep_letters_in_hall"
         drawn = drawn if material.keys else "hall.prep_letters_none_needed"
         yield PrepStep("litere", True if self.hall.drawn or not material.keys else None, text_of(drawn))
+        seen = text_of("hall.prep_on_network", address=address) if address else text_of("hall.prep_alone")
+        yield PrepStep("colegi", True if address else None, seen)  # one person alone needs nobody
+        yield PrepStep("proiector", None, text_of("hall.prep_wall"))
         yield PrepStep("start", self.hall.state.of(GameClock).started is not None, text_of("hall.prep_start"))
 
     def _forms_made(self) -> bool | None:

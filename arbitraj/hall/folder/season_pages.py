@@ -18,7 +18,7 @@ from arbitraj.desk.season.season import CSV, PAGE, PDF, WORKBOOK, general_of, ra
 from arbitraj.desk.season.season_settings import SeasonOptions, add_other, decide_names, write_season
 from arbitraj.filename import is_safe
 from arbitraj.folder.season import Season, read_season
-from arbitraj.hall.folder.founding_pages import base_of, front_page, why_not
+from arbitraj.hall.folder.front_page import base_of, front_page, why_not
 from arbitraj.hall.folder.known import free_name, known_rounds, known_seasons
 from arbitraj.hall.folder.list_read import sent_with_file
 from arbitraj.hall.page.page_table import PageTable, page_table

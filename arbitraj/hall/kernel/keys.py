@@ -111,7 +111,11 @@ for event_keys in brought("event_keys"):
 # preparing, the start, publishing
 PREP_PART = keyed("""hall.prep_part_*
     hall.prep_part_lista hall.prep_part_mese hall.prep_part_formulare hall.prep_part_litere hall.prep_part_anunturi
-    hall.prep_part_setari hall.prep_part_start
+    hall.prep_part_setari hall.prep_part_start hall.prep_part_colegi hall.prep_part_proiector
+""")
+PREP_DO = keyed("""hall.prep_do_*
+    hall.prep_do_lista hall.prep_do_mese hall.prep_do_formulare hall.prep_do_colegi hall.prep_do_proiector
+    hall.prep_do_start
 """)
 PREP_OPT = keyed("""hall.prep_opt_*
     hall.prep_opt_pastreaza hall.prep_opt_din_nou hall.prep_opt_pe_rand hall.prep_opt_loc hall.prep_opt_tarziu

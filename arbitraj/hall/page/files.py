@@ -8,6 +8,7 @@ from arbitraj.wings import beside
 
 PUBLISHED = "/public/"  # what is published is served under a policy of its own, to everybody
 GUIDE = "/ghid/"  # and so is the guide
+WORD_LIST = "/lista-cuvinte"  # takes files as large as a word list
 
 
 class TooLargeError(Exception):

@@ -29,6 +29,7 @@ from arbitraj.hall.page.bar import BarPage, bar_of, waits_of
 from arbitraj.hall.page.clock_shown import clock_shown, hour_asked
 from arbitraj.hall.page.files import TEMPLATES, pieces
 from arbitraj.hall.page.plain import ExactValues, as_people_read, exact
+from arbitraj.hall.page.switch import FolderSwitch
 from arbitraj.hall.page.topics import Topics
 from arbitraj.hall.page.turns import A_STATION, SendingPace, Turns
 from arbitraj.problems import Problem
@@ -103,8 +104,9 @@ class PageFrame:
     `routes`: all routes. `roles`: permitted roles by the first word of an address (empty: also without a session).
     `bar`: pages of the bar. `shows`: values that a part adds to another part's template. `needs`: pages that exist only
     if their part opened something with the hall. `answers`: more data in the answers to a station's events.
-    `before_hall`: routes while no hall is open. `help`: keys of the help on pages, by the first word of an address.
-    `asked`: routes of the page that asks what to do with a folder whose log lacks what it was written from.
+    `before_hall`: routes while no hall is open. `switches`: what the chief may switch on before the start. `help`: keys
+    of the help on pages, by the first word of an address. `asked`: routes of the page that asks what to do with a
+    folder whose log lacks what it was written from.
     """
 
     routes: tuple[BaseRoute, ...] = ()
@@ -114,6 +116,7 @@ class PageFrame:
     needs: Mapping[str, type[Any]] = field(default_factory=dict)
     answers: tuple[Answers, ...] = ()
     before_hall: Callable[[], Sequence[BaseRoute]] = tuple
+    switches: tuple[FolderSwitch, ...] = ()
     help: Mapping[str, str] = field(default_factory=dict)
     asked: Callable[[LogLostError], Sequence[BaseRoute]] = lambda _: ()
 
@@ -215,6 +218,11 @@ class Site(Entrance, LogHealth, Served, OfFolder):
         unopened = (page for page, tool in self.frame.needs.items() if tool not in self.hall.tools)
         return self.lacking.union(unopened, () if self.first == "/" else ("/",))
 
+    @property
+    def for_practice(self) -> bool:
+        """Whether it is a practice hall, which all its pages say."""
+        return self.folder is not None and is_practice(self.folder)
+
     def waiting_for(self, person: HallPerson | None) -> Mapping[str, int]:
         """Number of open items per page for this person, {} if the hall lock is not free within 50 ms."""
         if not self.hall.lock.acquire(timeout=_BRIEFLY):
@@ -309,7 +317,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "told": site.topics.number,
         "competition": site.hall.competition,
         "path": request.url.path,
-        "practice": site.folder is not None and is_practice(site.folder),
+        "practice": site.for_practice,
         "help": site.frame.help.get(request.url.path.split("/")[1], ""),
         "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),
         "hall_stopped": site.stopped(),

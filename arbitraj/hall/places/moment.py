@@ -14,8 +14,8 @@ from arbitraj.hall.kernel.case import SheetStage, SheetStatus
 from arbitraj.hall.kernel.game import GameClock, GameStart, is_over
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import may_run
-from arbitraj.hall.kernel.keys import PREP_PART
-from arbitraj.hall.kernel.scene import SCREEN, HallPerson, called
+from arbitraj.hall.kernel.keys import PREP_DO, PREP_PART
+from arbitraj.hall.kernel.scene import HallPerson, called
 from arbitraj.hall.page.site import Site
 from arbitraj.hall.triage.listed import minutes_of, open_rows, third_came
 from arbitraj.hall.triage.overview import (
@@ -163,22 +163,13 @@ def _steps(site: Site, person: HallPerson) -> tuple[DayStep, ...]:
     )
 
 
-_DOES = {"lista": "hall.now_do_lista", "mese": "hall.now_do_mese", "formulare": "hall.now_do_formulare"}
-
-
 def _each_step(site: Site) -> Iterator[DayStep]:
-    prep, state = site.opened(Preparation), site.hall.state
-    for each in prep.steps() if prep else ():
-        if each.key in _DOES:
-            yield DayStep(text_of(PREP_PART[each.key]), each.done, each.text, each.where, _DOES[each.key])
-    people = sum(role != SCREEN for role in state.roles.values())
-    key = "hall.now_people" if people > 1 else "hall.now_people_wait" if site.addresses else "hall.now_people_none"
-    yield DayStep(
-        *(text_of("hall.now_step_people"), True if people > 1 else None, text_of(key, people=people)),
-        *("/sala", "hall.now_do_people"),
-    )
-    yield DayStep(text_of("hall.now_step_wall"), None, text_of("hall.now_wall"), "/ecran", "hall.now_do_wall")
-    yield DayStep(text_of("hall.prep_part_start"), False, text_of("hall.now_start"), "/start", "hall.now_do_start")
+    prep = site.opened(Preparation)
+    for step in prep.steps(site.addresses) if prep else ():
+        if step.key in PREP_DO:
+            yield DayStep(text_of(PREP_PART[step.key]), step.done, step.text, step.where, PREP_DO[step.key])
+    if prep is None:
+        yield DayStep(text_of("hall.prep_part_start"), False, text_of("hall.prep_start"), "/start", PREP_DO["start"])
 
 
 # what waits for a person

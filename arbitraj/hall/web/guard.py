@@ -15,7 +15,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arbitraj.desk.edition_names import SECOND_COUNT_PAGE
-from arbitraj.hall.page.files import GUIDE, PUBLISHED, TooLargeError
+from arbitraj.hall.page.files import GUIDE, PUBLISHED, WORD_LIST, TooLargeError
+from arbitraj.lexicon.importer import MAX_BYTES
 from arbitraj.text import harmless, text_of
 from arbitraj.wings import brought
 
@@ -23,7 +24,8 @@ LARGEST = 256 * 1024  # bytes of a request's body
 _PATIENCE = 20.0  # seconds for a body
 # paths with larger and slower bodies, read by their route after the user was checked
 LARGE: Mapping[str, int] = MappingProxyType(
-    {path: most for large_bodies in brought("large_bodies") for path, most in large_bodies().items()}
+    {WORD_LIST: MAX_BYTES + 64 * 1024}
+    | {path: most for large_bodies in brought("large_bodies") for path, most in large_bodies().items()}
 )
 _LARGE_PATIENCE = 120.0
 _LEFT, _LEFT_PATIENCE = 256 * 1024 * 1024, 20.0  # bytes and seconds for discarding a body after an early answer

@@ -74,7 +74,13 @@ def hall() -> "tuple[Part, ...]":
     from arbitraj.wings.camera.photos.album import PHOTO_TAKEN
     from arbitraj.wings.camera.photos.darkroom import Developer
     from arbitraj.wings.camera.player_entry import deviation_pages, phone_pages
-    from arbitraj.wings.camera.player_entry.phones import PLAYER_GOES_ON, PLAYER_LEFT, Phones, players_type
+    from arbitraj.wings.camera.player_entry.phones import (
+        PLAYER_GOES_ON,
+        PLAYER_LEFT,
+        PLAYERS_HAND,
+        Phones,
+        players_type,
+    )
     from arbitraj.wings.camera.reading import reader, sign_pages
     from arbitraj.wings.camera.reading.camera_events import CAMERA_READ, SIGNS_DOUBTED
 
@@ -87,6 +93,7 @@ def hall() -> "tuple[Part, ...]":
         brings=photo_pages.keeps_photos,
         after="/urmatoarea",
         help={"poze": "ajutor.poze"},
+        switches=[reader.CAMERAS_HAND],
         opens=[photo_pages.opened_darkroom, reader.camera_reads],  # the camera reads in the darkroom's process
     )
     players = Part(
@@ -98,6 +105,7 @@ def hall() -> "tuple[Part, ...]":
         {"panou.html": deviation_pages.came_shown},
         after="/publicare",
         help={"jucatori": "ajutor.jucatori"},
+        switches=[PLAYERS_HAND],
         opens_first=[players_type],
     )
     camera = Part(

@@ -28,7 +28,7 @@ from arbitraj.writing.lock import STATE
 
 LEDGER = "sala/dosar.json"
 MARK_FILE = f"{STATE}/jurnal.json"
-_IN_LEDGER = "jurnal"
+IN_LEDGER = "jurnal"
 _LONGEST = 4_000  # bytes of a mark that are read
 
 
@@ -71,7 +71,7 @@ def log_marks(folder: Path) -> list[LogMark]:
         found.append(marked_in(msgspec.json.decode(source.read(_LONGEST))))
     with suppress(OSError, ValueError, RecursionError):
         held = msgspec.json.decode((folder / LEDGER).read_bytes(), type=dict[str, dict[str, str | int]])
-        found.append(marked_in(held.get(_IN_LEDGER)))
+        found.append(marked_in(held.get(IN_LEDGER)))
     return sorted({each for each in found if each}, key=lambda mark: -mark.number)
 
 

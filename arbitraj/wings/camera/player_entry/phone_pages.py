@@ -60,8 +60,9 @@ def _phone(request: Request) -> tuple[Phones | None, str | None]:
 
 def _shown(request: Request, template: str, status: int = 200, **values: object) -> Response:
     """A page that does not name the user who has joined at this browser."""
-    competition = site_of(request).hall.competition
-    about = {"person": None, "path": PAGE, "unencrypted": False, "competition": competition}
+    site = site_of(request)
+    about = {"person": None, "path": PAGE, "unencrypted": False, "competition": site.hall.competition}
+    about |= {"practice": site.for_practice}
     return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)
 
 

@@ -5,8 +5,9 @@ far are shown to nobody: the next typist begins with empty fields."""
 
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from threading import Event, Lock, Thread
@@ -32,6 +33,7 @@ from arbitraj.hall.kernel.scene import (
 )
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.page.site import Opening
+from arbitraj.hall.page.switch import FolderSwitch, while_on
 from arbitraj.hall.page.turns import A_PHONE, SendingPace
 from arbitraj.hall.people.accounts import Tries
 from arbitraj.tables.cells import FileError
@@ -165,13 +167,19 @@ def drop_overdue(hall: Hall) -> None:
         hall.record(PROGRAM.name, lambda state: list(overdue(hall.scene)))
 
 
+PLAYERS_HAND = FolderSwitch(
+    "mana_jucatorului", "player_entry.switch", "player_entry.switch_how", lambda competition: competition.players_hand
+)
+
+
+def players_type(opening: Opening) -> AbstractContextManager[None]:
+    """Let players type their own sheets while the hall is open, as long as the folder says so."""
+    return while_on(opening.site.hall, PLAYERS_HAND.is_on, partial(_typing, opening))
+
+
 @contextmanager
-def players_type(opening: Opening) -> Iterator[None]:
-    """Let players type their own sheets while the hall is open, if the folder says so."""
+def _typing(opening: Opening) -> Iterator[None]:
     hall = opening.site.hall
-    if not hall.competition.players_hand:
-        yield
-        return
     hall.tools[Phones] = Phones(hall, opening.folder)
     over = Event()
 
@@ -187,3 +195,4 @@ def players_type(opening: Opening) -> Iterator[None]:
     finally:
         over.set()
         looking.join()
+        del hall.tools[Phones]

@@ -6,8 +6,9 @@ read again, whatever became of the sheet: a person types it.
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from threading import Event, Thread
 from typing import Any
 
@@ -19,12 +20,14 @@ from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import CAMERA, is_cameras, is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState
-from arbitraj.hall.page.site import Opening, site_of
+from arbitraj.hall.page.site import Opening, Site, site_of
+from arbitraj.hall.page.switch import FolderSwitch, while_on
 from arbitraj.hall.triage.closing import Sampled, cameras_sampled
 from arbitraj.hall.typing.entry import Papers
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.form_plan import Plan, plan_by_key
+from arbitraj.text import Message
 from arbitraj.wings.camera.handwriting.outcome import model_name
 from arbitraj.wings.camera.photos.album import Album, PhotoTaken, photos_of
 from arbitraj.wings.camera.photos.darkroom import PageReader
@@ -160,16 +163,32 @@ def is_of_use(body: CameraRead) -> bool:
     return counted > 0 and counted - unread >= least_taken() * counted
 
 
-@contextmanager
-def camera_reads(opening: Opening) -> Iterator[None]:
-    """Read sheets while the hall is open, if the folder asks for it and photos can be read."""
-    hall = opening.site.hall
+def _lacks(site: Site) -> Message | None:
+    """Why the camera cannot read here. If the folder asks for two typings, two people type."""
+    if site.hall.competition.typings >= _SECOND:
+        return Message("camera_read.two_typings")
+    return None if site.opened(PageReader) else Message("photos.extra")
+
+
+CAMERAS_HAND = FolderSwitch(
+    "mana_camerei", "camera_read.switch", "camera_read.switch_how", lambda competition: competition.cameras_hand, _lacks
+)
+
+
+def camera_reads(opening: Opening) -> AbstractContextManager[None]:
+    """Read sheets while the hall is open, as long as the folder asks for it and photos can be read."""
     album, reader = opening.site.opened(Album), opening.site.opened(PageReader)
-    competition = hall.competition
-    wanted = competition.cameras_hand and competition.typings < _SECOND  # if it asks for two typings, two people type
-    if not wanted or album is None or reader is None:
-        yield
-        return
+    if album is None or reader is None:
+        return nullcontext()
+    return while_on(opening.site.hall, _is_wanted, partial(_reading, opening.site.hall, album, reader))
+
+
+def _is_wanted(competition: Competition) -> bool:
+    return competition.cameras_hand and competition.typings < _SECOND
+
+
+@contextmanager
+def _reading(hall: Hall, album: Album, reader: PageReader) -> Iterator[None]:
     camera = hall.tools[Camera] = Camera(hall, album, reader, model_name())
     hall.tools[SignSheets] = SignSheets(album, reader)
     over = Event()
@@ -180,6 +199,7 @@ def camera_reads(opening: Opening) -> Iterator[None]:
     finally:
         over.set()
         looking.join()
+        del hall.tools[Camera], hall.tools[SignSheets]
 
 
 def _look(over: Event, camera: Camera) -> None:

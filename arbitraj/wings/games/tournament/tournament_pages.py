@@ -23,7 +23,7 @@ from arbitraj.desk.preparing.roster import RosterOptions
 from arbitraj.filename import is_safe
 from arbitraj.folder.people import ROSTER
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names
-from arbitraj.hall.folder.founding_pages import base_of, front_page, why_not
+from arbitraj.hall.folder.front_page import base_of, front_page, why_not
 from arbitraj.hall.folder.known import free_name, known_halls
 from arbitraj.hall.folder.list_read import MOST_FIELDS, ListRead, answered_list
 from arbitraj.hall.page.asking import whole
