@@ -112,7 +112,7 @@ def _shown(asked: PageRequest) -> Response:
 
 
 def came_shown(request: Request) -> Mapping[str, Any]:
-    """Template values for the page of figures: (text key of the authors, number) of closed sheets, () if arbiters type all."""
+    """Template values for «Cifre»: (text key of the authors, number) of closed sheets, () if arbiters type all."""
     hall = site_of(request).hall
     competition = hall.competition
     if not (competition.players_hand or competition.cameras_hand):
