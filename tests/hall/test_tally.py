@@ -104,7 +104,7 @@ def test_what_nobody_here_may_do_is_said_on_home() -> None:
     room.types(TYPIST, "01", hand=2)
     found = waits(room)["differ"]
     assert (found.number, found.who) == (1, ())
-    assert "1 de citit de pe foaie: tastările nu se potrivesc" in page(room, CHIEF, "/")
+    assert "1 de citit de pe foaie: cele două tastări nu se potrivesc" in page(room, CHIEF, "/")
     assert "pe nimeni din sală" in page(room, CHIEF, "/")
 
 
