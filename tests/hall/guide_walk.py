@@ -244,7 +244,7 @@ def sheets_come(room: Afternoon) -> None:
 
 def dan_types(room: Afternoon) -> None:
     """A clean sheet closes itself; a field that does not look like a position is asked about."""
-    room.goes(DAN, "/").locator("main a.first").click()
+    room.follows(home := room.goes(DAN, "/"), home.locator("main a.first"))
     page = room.types(DAN, "01")
     page.keyboard.type("dame")
     page.keyboard.press("Space")
