@@ -244,7 +244,7 @@ def sheets_come(room: Afternoon) -> None:
 
 def dan_types(room: Afternoon) -> None:
     """A clean sheet closes itself; a field that does not look like a position is asked about."""
-    room.goes(DAN, "/").locator("main a.first").click()
+    room.follows(home := room.goes(DAN, "/"), home.locator("main a.first"))
     page = room.types(DAN, "01")
     page.keyboard.type("dame")
     page.keyboard.press("Space")
@@ -361,7 +361,7 @@ WALK: Mapping[str, Callable[[Afternoon], None]] = MappingProxyType(
     {
         "Maria deschide sala": maria_opens, "Intră ceilalți": others_join, "Proba": sample_is_set,
         "Predarea": sheets_come, "O fișă care se închide singură": dan_types, "Tastatul": all_type,
-        "A doua mână": typed_again, "Diferența": difference_settled, "Coada": question_answered, "Hotărârea": ruled,
+        "A doua mână": typed_again, "Diferența": difference_settled, "Întrebările": question_answered, "Hotărârea": ruled,
         "Răzgândirea": undone,
     }
 )  # fmt: skip

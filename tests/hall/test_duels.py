@@ -417,7 +417,7 @@ def test_a_tournament_of_nobody_is_not_opened(tmp_path: Path) -> None:
 def test_a_hall_of_compositions_has_tables_for_two_beside_its_sheets(tmp_path: Path) -> None:
     folder = composition(tmp_path, solutii_01=None)
     with small_hall(folder) as hall:
-        assert 'href="/mese"' in hall.page(EVA, "/predare")
+        assert 'href="/mese"' in hall.page(EVA, "/start")
         assert 'href="/mese"' not in hall.page(ION, "/predare")  # there is none to go to yet
         answer = hall.forms(
             EVA, "/mese", nume1="<img src=x>", nume2="Ion", varianta="romana", regulament="libera", lexic="lexic.txt"

@@ -494,7 +494,8 @@ def test_a_sheet_that_its_player_may_still_type_is_offered_to_nobody_and_counted
             assert own_work(kernel, ION).firsts == offered
             assert bool(next_hand(hall.site, ION)) == bool(offered)
             assert [(each.key, each.number) for each in waits_for_whom(kernel, at)] == [(waits, 2)]
-            assert text_of(f"hall.waits_to_{waits}") in hall.page(ANA, "/panou")
+            said = text_of("hall.waits_to_players") if waits == "players" else "Mai sunt de tastat: 2 fișe."
+            assert said in hall.page(ANA, "/")
 
 
 def test_the_dashboard_says_by_whose_hands_sheets_came(tmp_path: Path) -> None:

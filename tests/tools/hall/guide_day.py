@@ -214,7 +214,7 @@ def handed_in(room: WholeDay) -> None:
 def typed(room: WholeDay) -> None:
     """Two clean sheets, which close themselves; two that somebody else types again; a slip in one of these."""
     sample_is_set(room)
-    room.goes(DAN, "/").locator("main a.first").click()
+    room.follows(home := room.goes(DAN, "/"), home.locator("main a.first"))
     for number in ("01", "02"):
         room.types(DAN, number)
         room.finishes(DAN)  # and on to the next
