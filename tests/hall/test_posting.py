@@ -209,9 +209,7 @@ def test_what_no_event_tells_is_told_to_a_page_that_was_made_before_it(hall: Gua
             set(),
         ]
         # a page of an earlier server
-        assert Hearing(hall, address, CHIEF, "?spuse=9").topics == {"conturi", "coada", "sali"}, (
-            "a page of an earlier server"
-        )
+        assert Hearing(hall, address, CHIEF, "?spuse=9").topics == {"conturi", "coada", "sali"}
         assert Hearing(hall, address, CHIEF).topics == set()
         assert 'data-spuse="3"' in hall.client(CHIEF).get("/panou").text
 
