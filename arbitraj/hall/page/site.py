@@ -314,7 +314,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "log": site.log,
         "mandate": site.mandate,
         "hall_opened": site.started,
-        "told": site.topics.number,
+        "topics_told": site.topics.number,
         "competition": site.hall.competition,
         "path": request.url.path,
         "practice": site.for_practice,

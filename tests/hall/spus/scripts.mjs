@@ -316,7 +316,7 @@ const cases = {
     const back = element({ sala: "pornită la {hour}", linie: "fără linie de la {since} la {now}" }), channel = Object.assign(new EventTarget(), { said: [] });
     const sources = [], told = [];
     const begins = async (kept = {}) => {
-      opens({ dataset: { persoana: "Ana", sala: "s1", numar: "7", ora: String(RealDate.UTC(2026, 10, 21, 15, 2) + 60_000), pornita: "2026-11-21T09:00:00" }, kept, elements: { "#revenit": back, "#stare-trimise": element(SAYS) } });
+      opens({ dataset: { persoana: "Ana", sala: "s1", numar: "7", ora: String(RealDate.UTC(2026, 10, 21, 15, 2) + 60_000), pornita: "2026-11-21T09:00:00", spuse: "3" }, kept, elements: { "#revenit": back, "#stare-trimise": element(SAYS) } });
       back.hidden = true;
       sources.length = channel.said.length = told.length = 0;
       globalThis.BroadcastChannel = function () { return Object.assign(channel, { postMessage: (each) => channel.said.push(each) }); };
@@ -326,7 +326,7 @@ const cases = {
     };
     const says = (name, data) => sources.at(-1).dispatchEvent(Object.assign(new Event(name), { data }));
     const { serverNow } = await begins({ "sala:flux:s1": "5" });
-    same([sources.map(({ from }) => from), serverNow().getTime() - now, ticks.at(-1)[0]], [["/flux?dupa=5"], 60_000, 2000]);
+    same([sources.map(({ from }) => from), serverNow().getTime() - now, ticks.at(-1)[0]], [["/flux?dupa=5&spuse=3"], 60_000, 2000]);
     sources[0].onmessage({ lastEventId: "9", data: '{"teme":["coada"]}' });
     const news = { number: 9, topics: ["coada"] };
     same([told, channel.said, localStorage["sala:flux:s1"]], [[news], [news], "9"]);
@@ -350,7 +350,7 @@ const cases = {
     same(sources.length, 1);
     now += 1;
     await tick();
-    same(sources.map(({ from }) => from), ["/flux?dupa=5", "/flux?dupa=9"]);
+    same(sources.map(({ from }) => from), ["/flux?dupa=5&spuse=3", "/flux?dupa=9&spuse=3"]);
     localStorage["sala:flux"] = `alta ${now - 5_999}`; // another tab has it
     await tick();
     same([sources[1].readyState, localStorage["sala:flux"].split(" ")[0]], [2, "alta"]);
@@ -369,7 +369,7 @@ const cases = {
     await happens("pagehide");
     same([sources[3].readyState, localStorage["sala:flux"]], [2, undefined]);
     await begins();
-    same(sources[0].from, "/flux?dupa=7");
+    same(sources[0].from, "/flux?dupa=7&spuse=3");
   },
   async "keys go through what can be taken, digits choose, and an answer brings its reason and how far it reaches"() {
     const items = ["a", "b", "c"].map((href) => ["a", { "data-item": "", href }]);
