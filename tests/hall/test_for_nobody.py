@@ -35,7 +35,7 @@ ACTS = 25  # of a hall
 
 def goes_on(hall: Hall, who: HallPerson, sheet: str, hand: int) -> bool:
     """Whether a person can finish a transcription."""
-    return hall.refusal(who, Finished(sheet, hand)) is None
+    return hall.refusal(who, Finished(sheet, 2 if hand == 2 else 1)) is None
 
 
 def browser_of(hall: Hall, who: HallPerson) -> TestClient:

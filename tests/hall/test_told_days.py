@@ -32,6 +32,7 @@ from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import PLAYER, PROGRAM, HallPerson, is_player
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.triage import overview
+from arbitraj.hall.triage.listed import open_rows
 from arbitraj.hall.triage.ruling import marks_of, moves
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.entry import entry_view, hand_for, next_hand, pile_view
@@ -109,7 +110,7 @@ class Told:
                 overview.nobodys_second(hall.scene, cases.values()),
                 overview.inherited_rulings(state),
                 overview.waits_for_whom(hall, self.at),
-                [[overview.own_work(hall, each), overview.why_idle(hall, each)] for each in PEOPLE],
+                [[overview.own_work(hall, each), open_rows(hall, each)] for each in PEOPLE],
             ]
         )
         site: Any = SimpleNamespace(hall=hall)

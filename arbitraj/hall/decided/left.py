@@ -14,13 +14,18 @@ def has_seen_first(state: HallState, person: HallPerson, sheet: HallSheet) -> bo
     return contested or ruled or person.name in sheet.seen_by
 
 
+def locked_out(state: HallState, person: HallPerson, sheet: HallSheet, number: int) -> bool:
+    """Whether a person may not finish the own transcription: a second one, after having seen the first."""
+    return number == 2 and has_seen_first(state, person, sheet)
+
+
 def hand_left(state: HallState, sheet: HallSheet) -> int:
     """Number of the unfinished transcription of an open sheet that its typist cannot finish, 0 if none."""
     here = {each.name: each for each in people_here(state)}
     for number, hand in sheet.hands.items():
         if sheet.closed or hand.finished or is_players(hand) or is_cameras(hand):
             continue
-        if hand.who not in here or (number == 2 and has_seen_first(state, here[hand.who], sheet)):
+        if hand.who not in here or locked_out(state, here[hand.who], sheet, number):
             return number
     return 0
 

@@ -19,6 +19,7 @@ from arbitraj.hall.kernel.scene import (
     ARBITERS,
     CommandContext,
     HallPerson,
+    called,
     chiefs_named,
     people_here,
 )
@@ -226,10 +227,10 @@ def _without_second(hall: Hall, person: HallPerson, case: SheetStatus, said: Mes
 
 def _begun(hall: Hall, person: HallPerson, case: SheetStatus, hand: int) -> Iterator[ListedRow]:
     sheet, chiefs = case.sheet, people_here(hall.state, ARBITERS)
-    said = Message("lamurit.listed_gone", name=sheet.hands[hand].who)
+    said = Message("lamurit.listed_gone", name=called(sheet.hands[hand].who))
     row = _row(hall, f"inceputa:{sheet.number}", sheet, "lamurit.badge_question", said, _since(hall.state, sheet))
     chief = next((each for each in chiefs if each.is_chief), person)
-    given = (HandGiven(sheet.number, hand, each.name) for each in people_here(hall.state))
+    given = (HandGiven(sheet.number, 2 if hand == 2 else 1, each.name) for each in people_here(hall.state))
     if not any(hall.refusal(chief, each) is None for each in given):
         yield from _without_second(hall, person, case, said)
     elif person.is_chief:

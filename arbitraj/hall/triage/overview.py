@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from arbitraj.hall.decided.left import hand_left, has_seen_first
+from arbitraj.hall.decided.left import has_seen_first, locked_out
 from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.case import SheetStage, SheetStatus, Waiting
 from arbitraj.hall.kernel.event import sheet_of_body
@@ -171,11 +171,9 @@ def pace_of(state: HallState, cases: Mapping[str, SheetStatus], now: datetime) -
 
 def own_open(state: HallState, who: str) -> tuple[tuple[str, int], ...]:
     """(sheet, number) of the transcriptions that a person began and can finish."""
-    return tuple(
-        (number, which)
-        for number, which, transcription in _unfinished(state)
-        if transcription.who == who and hand_left(state, state.sheets[number]) != which
-    )
+    person = HallPerson(who, state.roles.get(who, ""))
+    own = ((number, which) for number, which, transcription in _unfinished(state) if transcription.who == who)
+    return tuple((number, which) for number, which in own if not locked_out(state, person, state.sheets[number], which))
 
 
 def may_see_hands(person: HallPerson, case: SheetStatus) -> bool:

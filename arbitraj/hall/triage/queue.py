@@ -325,10 +325,9 @@ def _of_sheets(snapshot: Snapshot) -> Iterator[Waiting]:
     for case in snapshot.cases.values():
         if is_out(snapshot.state, case.sheet.table):
             continue
-        alone = stands_alone(snapshot.state, case)
+        alone, one_person = stands_alone(snapshot.state, case), snapshot.state.settings["o_mana"]
         for each in case.waiting:
-            one = alone and snapshot.state.settings["o_mana"]
-            if one or case.stage in _DONE or (each.entry is None and each.kind == ASKED):
+            if (alone and one_person) or case.stage in _DONE or (each.entry is None and each.kind == ASKED):
                 yield replace(each, before_second=alone and each.entry is not None)
 
 

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from arbitraj.game.board import EMPTY
-from arbitraj.hall.decided.left import hand_left
+from arbitraj.hall.decided.left import locked_out
 from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.hall import Hall, SentAnswer
@@ -237,7 +237,7 @@ def _wanted(hall: Hall, person: HallPerson) -> Iterator[tuple[str, int]]:
     for sheet in open_ones:
         for number, transcription in sheet.hands.items():
             own = transcription.who == person.name and not transcription.finished
-            if own and hand_left(hall.state, sheet) != number:
+            if own and not locked_out(hall.state, person, sheet, number):
                 yield sheet.number, number
     scene = hall.scene
     unbegun = (each for each in open_ones if not each.hands and not awaits_player(scene, each))
