@@ -74,7 +74,8 @@ def _changed(text: str, key: str, value: SettingValue, name: str) -> str:
         section[key] = value
     elif name not in _AFTER:
         section[key] = value
-        section.item(key).trivia.trail = end
+        if isinstance(added := section.item(key), Item):
+            added.trivia.trail = end
     elif _AFTER[name] in section:
         # after the line of `tip` and its comment (a table itself can only be extended at its end)
         after = section.item(_AFTER[name])
