@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.grading.word_lists import WordRuled, rule_word
-from arbitraj.desk.preparing.settings import change_settings
+from arbitraj.desk.preparing.settings import change_settings, switch_setting
 from arbitraj.folder.settings import read_settings
 from arbitraj.folder.word_rulings import read_word_rulings
 from arbitraj.game.variant import load_variant
@@ -52,6 +52,29 @@ def test_a_setting_is_changed_and_every_other_byte_stays(
         change_settings(where, {key: "" for key in wanted if key in ("loc", "data", "arbitru")})
         left = [line for line in (where / "concurs.toml").read_text("utf-8").splitlines() if " = " in line]
         assert not any(line.startswith(("loc", "data", "arbitru")) for line in left)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    ("there", "on", "off"),
+    [
+        ("", "\n[sala]\nmana_camerei = true\n", "\n[sala]\nmana_camerei = false\n"),
+        ("# [sala]\n", "# [sala]\n\n[sala]\nmana_camerei = true\n", "# [sala]\n\n[sala]\nmana_camerei = false\n"),
+        ("[sala]\nadresa = 'x'  # a\n", "[sala]\nadresa = 'x'  # a\nmana_camerei = true\n", None),
+        ("[sala]\nmana_camerei = true # c\n", "[sala]\nmana_camerei = true # c\n", None),
+    ],
+)
+def test_a_setting_of_the_hall_is_switched_where_there_may_be_none(
+    tmp_path: Path, end: str, there: str, on: str, off: str | None
+) -> None:
+    where = folder(tmp_path)
+    file = where / "concurs.toml"
+    file.write_bytes((TEXT + there).replace("\n", end).encode())
+    assert bool(switch_setting(where, "mana_camerei", True)) == (on != there)
+    assert file.read_bytes() == (TEXT + on).replace("\n", end).encode()
+    switch_setting(where, "mana_camerei", False)
+    off = off or on.replace("= true", "= false")
+    assert file.read_bytes() == (TEXT + off).replace("\n", end).encode()
 
 
 @pytest.mark.parametrize("wanted", [{"tip": "șah"}, {"data": "mâine"}, {"contestatii_pana_la": "seara"}])

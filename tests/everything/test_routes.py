@@ -27,6 +27,7 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/ecran": ("/ecran", SHOWN),
     "/ceas": ("/ceas", SHOWN),
     "/pregatire": ("/pregatire", SHOWN),
+    "/lista-cuvinte": ("/lista-cuvinte", SHOWN),
     "/pregatire/fisier/{name:path}": ("/pregatire/fisier/jucatori.csv", ABSENT),  # nothing was printed
     "/start": ("/start", SHOWN),
     "/bara": ("/bara", SHOWN),

@@ -48,7 +48,7 @@ WALKS: dict[str, tuple[tuple[HallPerson, tuple[str, ...]], ...]] = {
     "founded": ((ANA, ("/", "/start", "/pregatire", "/panou", "/conturi")), (DAN, ("/pregatire", "/start"))),
     "doubted": ((ANA, ("/", "/ora")), (DAN, ("/",))),
     "players": ((ANA, ("/", "/jucatori", "/predare", "/bara")),),
-    "front": ((NOBODY, ("/", "/dosar-nou", "/predare")),),
+    "front": ((NOBODY, ("/", "/dosar-nou", "/lista-cuvinte", "/predare")),),
     "lost": ((NOBODY, ("/",)),),
 }
 _ALIKE = 2  # of the pages that differ only in a number, so many are read

@@ -8,6 +8,7 @@ import pytest
 from arbitraj.desk.grading.grade import grade, open_folder
 from arbitraj.hall.folder.known import known_halls, remember
 from arbitraj.hall.folder.practice import practice_hall
+from arbitraj.hall.kernel.hall_time import time_and_doubt
 from arbitraj.hall.kernel.store.journal import read_journal
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, verify_journal
 from arbitraj.hall.page.site import Site
@@ -72,7 +73,7 @@ def test_what_waits_in_it_waits_since_a_moment_and_its_log_is_sound(
     assert before - timedelta(minutes=2) < hours[1][-1] < after
     assert [(row.key, row.who, row.data) for row in was] == [(row.key, row.who, row.data) for row in now]
     with opened_site(folder, "probă") as site:  # no file of the folder is asked about
-        assert site.hall.clock.doubt is None
+        assert time_and_doubt(site.hall.clock)[1] is None
         assert not any(found for warned in site.warned for found in warned())
     assert verify_journal(folder, KINDS) == []
 

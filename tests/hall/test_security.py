@@ -82,12 +82,13 @@ _ROUTES: tuple[tuple[str, tuple[str, ...], str], ...] = (
         "/contestatii/registru /contestatii/{number:numar} /contestatii/{number:numar}/hartie /conturi /jucatori "
         "/sala /sanctiuni/{number:numar}/hartie /turneu /turneu/fisier/{name:path}",
     ),
-    ("GET POST", (CHIEF,), "/arhiva /contestatii /ora /sanctiuni"),
+    ("GET POST", (CHIEF,), "/arhiva /contestatii /lista-cuvinte /ora /sanctiuni"),
     (
         "POST",
         (CHIEF,),
         "/contestatii/{number:numar}/apel /contestatii/{number:numar}/raspuns /conturi/cerere /conturi/persoana "
-        "/copie /inchidere /jucatori/inapoi /jucatori/preia /pregateste/anunturi /pregateste/cu-litere "
+        "/copie /inchidere /jucatori/inapoi /jucatori/preia /lista-cuvinte/alege /pregateste/anunturi "
+        "/pregateste/comutator /pregateste/cu-litere "
         "/pregateste/formulare /pregateste/jucator /pregateste/lista /pregateste/litere /pregateste/mese "
         "/pregateste/proba /pregateste/recitire /pregateste/setari /retea /salvare /sanctiuni/inapoi "
         "/sanctiuni/predare /turneu/documente /turneu/perechi /turneu/retragere /turneu/rezultate",

@@ -62,16 +62,20 @@ def _changed(text: str, key: str, value: SettingValue, name: str) -> str:
     from tomlkit.items import AbstractTable, Item
 
     document = tomlkit.parse(text)
-    if name == IN_HALL and name not in document and value is not None:
-        end = "\r\n" if "\r\n" in text else "\n"  # a folder need not have it
+    end = "\r\n" if "\r\n" in text else "\n"
+    if name == IN_HALL and name not in document and value is not None:  # a folder need not have it
         return end.join([text.removesuffix(end), "", f"[{name}]", f"{key} = {_shown(value)}", ""])
     section = document.get(name)
     if not isinstance(section, AbstractTable):
         return ""
     if value is None:
         section.pop(key, None)
-    elif key in section or name not in _AFTER:
+    elif key in section:
         section[key] = value
+    elif name not in _AFTER:
+        section[key] = value
+        if isinstance(added := section.item(key), Item):
+            added.trivia.trail = end
     elif _AFTER[name] in section:
         # after the line of `tip` and its comment (a table itself can only be extended at its end)
         after = section.item(_AFTER[name])

@@ -102,13 +102,16 @@ class WholeDay(Afternoon):
 def program_opens(room: WholeDay) -> None:
     """The first page of an empty computer: a new competition, its players pasted."""
     page = room.looks(room.sits(MARIA))
+    room.presses(page, "hall.new_title")
     page.locator("#title").fill("Cupa Tâmpa, etapa 1")
     page.locator("#place").fill("Brașov")
+    room.presses(page, "hall.new_on")
     page.locator("#roster").fill("\n".join(room.papers["lista"]))
     page.locator("[name=seat]").uncheck()
-    page.locator("#name").fill("tampa-1")
     room.from_top(MARIA)
     room.photo(MARIA, "nou")
+    room.presses(page, "hall.new_on")
+    named(room, page, "tampa-1")
     room.presses(page, "hall.new_make")
     page.locator("#nume").fill(MARIA)
     room.presses(page, "hall.join_enter")
@@ -116,11 +119,18 @@ def program_opens(room: WholeDay) -> None:
     room.presses(page, "hall.go_on")
 
 
+def named(room: WholeDay, page: Page, name: str) -> None:
+    """The folder's own name, among what is seldom changed."""
+    page.locator("summary").filter(has_text=text_of("hall.new_more")).click()
+    page.locator("#name").fill(name)
+    room.looks(page)
+
+
 def prepared(room: WholeDay) -> None:
     """Tables, forms, the time sheet, the hour until which contestations are taken."""
     page = room.page(MARIA)
     room.photo(MARIA, "pregatire")
-    room.presses(page, "hall.prep_part_mese")
+    room.presses(page, "hall.prep_do_mese")
     page.locator("#setari > summary").click()
     page.locator("#s-arbitru").fill(MARIA)
     page.locator("#s-pana").fill(f"{datetime.now() + timedelta(hours=3):%Y-%m-%dT%H:%M}")
@@ -138,7 +148,8 @@ def prepared(room: WholeDay) -> None:
 
 def network_opened(room: WholeDay) -> None:
     """The hall is opened to its network, and two more come in."""
-    page = room.goes(MARIA, "/sala")
+    page = room.goes(MARIA, "/")
+    room.presses(page, "hall.prep_do_colegi")
     room.presses(page, "hall.network_open")
     page.wait_for_url("**/conturi")
     page.locator(".way-in .address").wait_for()
@@ -328,8 +339,10 @@ def second_round(room: WholeDay) -> None:
     page.locator("#title").fill("Cupa Tâmpa, etapa 2")
     page.locator("#place").fill("Brașov")
     page.locator("#game_type").select_option("integral")
+    room.presses(page, "hall.new_on")
     page.locator("#like").select_option(label="Cupa Tâmpa, etapa 1")
-    page.locator("#name").fill("tampa-2")
+    room.presses(page, "hall.new_on")
+    named(room, page, "tampa-2")
     room.presses(page, "hall.new_make")
     page.locator("#nume").fill(MARIA)
     room.presses(page, "hall.join_enter")

@@ -86,7 +86,7 @@ SHOTS = (
     Shot("jurnal", "/jurnal?fisa=03"),
     Shot("conturi", "/conturi"),
     Shot("intrare", "/intrare", "", elsewhere=True),
-    Shot("dosar-nou", "/dosar-nou", "", hall="front", ready="#roster"),
+    Shot("dosar-nou", "/dosar-nou", "", hall="front", ready="#title"),
     Shot("turneu-nou", "/turneu/nou", "", hall="front", ready="#roster"),
     Shot("turneu", "/turneu?dosar={home}/computer/cupa", "", hall="computer", ready="#puncte1-5"),
     Shot("arhiva", "/arhiva?ce=club&nume=Clubul+Trei", press="main button.first", ready="article"),
