@@ -3,7 +3,7 @@
 import { hears, setHears, softSound } from "./sound.js";
 
 const MOMENT = 400, AGAIN = 60_000; // several changes are one question; a lock after wrong PINs ends by itself
-const TOPICS = ["coada", "diferente", "conturi", "tot"];
+const TOPICS = ["coada", "diferente", "contestatii", "conturi", "tot"];
 const marks = [...document.querySelectorAll("[data-badge]")];
 const waits = new Map(); // by page, as it was known last
 for (const each of marks) {
