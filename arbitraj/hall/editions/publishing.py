@@ -58,7 +58,8 @@ class PublishingView:
     `verified`: it is current, else a check is running. `unverified`: some sheets' points are not known to be possible
     yet. These are not named, as they may still have to be typed blind. `marked` are warnings that may stay. `hidden`
     counts the ranking's lines withheld from this person: their transcriptions are not compared yet. `inputs` are the
-    hashes of what was checked.
+    hashes of what was checked. `unseen` are closed sheets with something to look at that is told only once this person
+    saw them: until then the person could type them blind.
     """
 
     verified: bool = False
@@ -69,6 +70,7 @@ class PublishingView:
     marked: tuple[MarkGiven, ...] = ()
     problems: tuple[Problem, ...] = ()
     inputs: InputHashes | None = None
+    unseen: tuple[str, ...] = ()
 
 
 def open_things(hall: Hall, folder: Path) -> OpenThings:
@@ -96,7 +98,8 @@ def publishing_view(hall: Hall, check: PublishingCheck, person: HallPerson) -> P
     if known is None:
         return PublishingView(marked=shown)
     looked_at = {(each.sheet, each.text) for each in marked}
-    there = (each for each in known.look_at if (each.sheet, each.text) not in looked_at)
+    there = [each for each in known.look_at if (each.sheet, each.text) not in looked_at]
+    unseen = (n for each in there if (n := each.sheet) in blind and n not in hidden and cases[n].stage is SheetStage.CLOSED)
     return PublishingView(
         verified,
         tuple(each for each in known.standings if each.sheet not in hidden),
@@ -106,6 +109,7 @@ def publishing_view(hall: Hall, check: PublishingCheck, person: HallPerson) -> P
         shown,
         known.problems,
         known.inputs,
+        tuple(dict.fromkeys(unseen)),
     )
 
 

@@ -143,7 +143,7 @@ def _stops(hall: Hall, now: PublishingNow, things: OpenThings, view: PublishingV
     at = _STOP_OF.get(now.step, 3 if now.facts.final else 1)
     hours, answered = _published_at(hall), [each.state for each in now.contestations if not each.line.open]
     correcting = now.step is PublishingStep.CORRECTION
-    open_sheets, look_at = sum(len(numbers) for _, numbers in things.sheets), len({each.sheet for each in view.look_at})
+    open_sheets, look_at = sum(len(numbers) for _, numbers in things.sheets), len({*view.unseen, *(each.sheet for each in view.look_at)})
     waits = Message("hall.publish_stop_sheets", n=open_sheets if correcting else look_at)
     until = now.until if now.until and now.facts.provisional and not now.facts.final else None
     about = (
@@ -285,7 +285,8 @@ def _unmarked(asked: PageRequest) -> Message | None:
     if open_things(asked.hall, _folder(asked)):
         return None  # refused by what is open
     view = publishing_view(asked.hall, asked.hall.of(PublishingCheck), asked.person)
-    return Message("hall.publish_unmarked", n=len(view.look_at)) if view.verified and view.look_at else None
+    missing = len(view.look_at) + len(view.unseen) if view.verified else 0
+    return Message("hall.publish_unmarked", n=missing) if missing else None
 
 
 def _asks(asked: PageRequest, stage: Stage) -> Dialog:
@@ -305,8 +306,8 @@ def _anyway(asked: PageRequest) -> Dialog:
     """Question before a provisional ranking with open items: their number, and what follows."""
     hall, folder = asked.hall, _folder(asked)
     things, view = open_things(hall, folder), publishing_view(hall, hall.of(PublishingCheck), asked.person)
-    sheets, look_at = [n for _, numbers in things.sheets for n in numbers], view.look_at
-    title = Message("hall.ask_anyway", sheets=len(sheets), questions=things.questions, look_at=len(look_at))
+    sheets, look_at = [n for _, numbers in things.sheets for n in numbers], len(view.look_at) + len(view.unseen)
+    title = Message("hall.ask_anyway", sheets=len(sheets), questions=things.questions, look_at=look_at)
     says = [
         Message("hall.ask_anyway_sheets") if sheets or things.questions else None,
         Message("hall.publish_missing", names=", ".join(things.missing)) if things.missing else None,

@@ -127,7 +127,7 @@ def publishing_now(hall: Hall, folder: Path, things: OpenThings, view: Publishin
     facts = PublishingFacts(
         correcting=bool(things.sheets or things.questions or things.missing),
         unanswered=bool(things.unanswered),
-        unmarked=bool(view.look_at),
+        unmarked=bool(view.look_at or view.unseen),
         verified=view.verified and not view.unverified and not view.problems,
         provisional=there[Stage.PROVISIONAL],
         final=there[Stage.FINAL],
