@@ -138,7 +138,7 @@ def what_is_open_is_named_and_nothing_is_published_over_it(hall: GuardedHall, fo
     for row in ("ANUITATI", "MAX", "305"):  # of first hands that somebody has still to type blind
         assert not re.search(rf"\b{row}\b", page)
     asked = chief.post("/publicare", data={**ANYWAY, "pas": "intreaba"}, headers=HTML).text
-    assert re.search(r'id="asked-title">[^<]*Fișe deschise: \d', asked)
+    assert re.search(r'id="asked-title">[^<]*Rămân fișe deschise: \d', asked)
     assert re.search(r'class="button first" href="/publicare" autofocus>Nu, încă nu', asked)
     shown = chief.post("/publicare", data={**ANYWAY, "pas": "arata"}, headers=HTML).text
     assert text_of("hall.publish_preview") in shown

@@ -73,7 +73,7 @@ _ROUTES: tuple[tuple[str, tuple[str, ...], str], ...] = (
         ARBITERS,
         "/coada/ia /fise/{number}/inchide /fise/{number}/redeschide /jurnal/{number:numar}/anuleaza "
         "/jurnal/{number:numar}/decizie /panou/da /panou/privit /panou/setare /planse/{number}/arata "
-        "/publicare/arhiva /publicare/privit /publicare/raport /start/alaturi /start/anulat /start/anuntat "
+        "/publicare/arhiva /publicare/privit /publicare/raport /publicare/termen /start/alaturi /start/anulat /start/anuntat "
         "/start/ceas /start/inapoi /start/litera /start/litere /start/pas",
     ),
     (
@@ -86,7 +86,8 @@ _ROUTES: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "POST",
         (CHIEF,),
-        "/contestatii/{number:numar}/apel /contestatii/{number:numar}/raspuns /conturi/cerere /conturi/persoana "
+        "/contestatii/{number:numar}/apel /contestatii/{number:numar}/raspuns /contestatii/{number:numar}/redeschide "
+        "/conturi/cerere /conturi/persoana "
         "/copie /inchidere /jucatori/inapoi /jucatori/preia /pregateste/anunturi /pregateste/cu-litere "
         "/pregateste/formulare /pregateste/jucator /pregateste/lista /pregateste/litere /pregateste/mese "
         "/pregateste/proba /pregateste/recitire /pregateste/setari /retea /salvare /sanctiuni/inapoi "

@@ -307,7 +307,15 @@ def _anyway(asked: PageRequest) -> Dialog:
     hall, folder = asked.hall, _folder(asked)
     things, view = open_things(hall, folder), publishing_view(hall, hall.of(PublishingCheck), asked.person)
     sheets, look_at = [n for _, numbers in things.sheets for n in numbers], len(view.look_at) + len(view.unseen)
-    title = Message("hall.ask_anyway", sheets=len(sheets), questions=things.questions, look_at=look_at)
+    counted = (
+        ("hall.ask_anyway_n_sheets", len(sheets)),
+        ("hall.ask_anyway_n_questions", things.questions),
+        ("hall.ask_anyway_n_missing", len(things.missing)),
+        ("hall.ask_anyway_n_unanswered", len(things.unanswered)),
+        ("hall.ask_anyway_n_look_at", look_at),
+    )
+    open_now = ", ".join(text_of(key, n=n) for key, n in counted if n)
+    title = Message("hall.ask_anyway", what=open_now) if open_now else Message("hall.ask_anyway_unknown")
     says = [
         Message("hall.ask_anyway_sheets") if sheets or things.questions else None,
         Message("hall.publish_missing", names=", ".join(things.missing)) if things.missing else None,
