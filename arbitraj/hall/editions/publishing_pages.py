@@ -1,7 +1,7 @@
 """Pages of publishing: «Publicare» by its step (`step.py`), documents, verification."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -112,7 +112,7 @@ def _publishing(asked: PageRequest) -> Response:
         laptop=laptop_of(asked.request),
         next_round=_next_round(hall.competition.title),
         done=Message(_DONE.get(asked.field("gata"), "hall.published_same")) if asked.field("gata") else None,
-        offers=[each for each in _offers(asked) if not each.barred],
+        offers=[*_offers(asked)],
         searchable=surely_over(hall.scene) and site.opened(EditionSolver) is not None,
         going=going,
         notices=tuple(getattr(asked.request.state, "notices", ())),
@@ -218,31 +218,25 @@ def _settlers(asked: PageRequest) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class SolverOffer:
-    """An addition by the solver, by the form's field, as `publica` has it on the command line.
+    """An addition by the solver that is possible now, by the form's field, as `publica` has it on the command line.
 
-    `barred` says why it is unavailable now. `final`: only with a final ranking. `found` is the stored result.
+    `final`: only with a final ranking. `found` is the stored result.
     """
 
     field: str
-    barred: str
     final: bool = True
     found: str = ""
 
 
-def _offers(asked: PageRequest) -> list[SolverOffer]:
-    counts = asked.hall.competition.game_type.counts_solutions
-    solver, missing = site_of(asked.request).opened(EditionSolver), text_of("solver.optim_needs_extra")
-    slow = "" if solver and is_compiled() else missing
-    if not surely_over(asked.hall.scene):
-        kept, why = None, text_of("hall.ideal_not_over")
-    else:
-        kept, why = solver.kept(asked) if solver else (None, missing)
+def _offers(asked: PageRequest) -> Iterator[SolverOffer]:
+    solver = site_of(asked.request).opened(EditionSolver)
     solutions, best_moves, ideal = _SOLVED
-    return [
-        SolverOffer(solutions, slow if counts else text_of("hall.solve_other_type"), final=not counts),
-        SolverOffer(best_moves, slow),
-        SolverOffer(ideal, why, found=kept.result if kept else ""),
-    ]
+    if solver and is_compiled():
+        if asked.hall.competition.game_type.counts_solutions:
+            yield SolverOffer(solutions, final=False)
+        yield SolverOffer(best_moves)
+    if solver and surely_over(asked.hall.scene) and (kept := solver.kept(asked)[0]):
+        yield SolverOffer(ideal, found=kept.result)
 
 
 def contestations_waiting(site: Site, person: HallPerson) -> int:
