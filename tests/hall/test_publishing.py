@@ -246,7 +246,9 @@ def the_deadline_is_proposed_counted_down_whenever_it_is_set_and_asked_about(
     for wrong, says in (("2020-01-01T10:00", "a trecut deja"), ("mâine", "nu se înțelege")):
         assert says in published(chief, pin, stadiu="provizoriu", totusi="1", pana=wrong)
         assert (folder / "concurs.toml").read_bytes() == before
-    assert "Publicați totuși" in published(chief, pin, stadiu="provizoriu", pana=offered[1])  # refused: nothing is written
+    assert "Publicați totuși" in published(
+        chief, pin, stadiu="provizoriu", pana=offered[1]
+    )  # refused: nothing is written
     assert (folder / "concurs.toml").read_bytes() == before
     # as «Pregătire» sets it, after the ranking hangs there
     set_deadline(hall.site.hall, folder, offered[1])

@@ -1,4 +1,4 @@
-"""«Publicare» in a browser, on a phone, with keys alone: the answer that Enter gives is never the one that publishes."""
+"""«Publicare» in a browser, on a phone, with keys alone: what Enter answers is never what publishes."""
 
 from pathlib import Path
 

@@ -73,8 +73,8 @@ _ROUTES: tuple[tuple[str, tuple[str, ...], str], ...] = (
         ARBITERS,
         "/coada/ia /fise/{number}/inchide /fise/{number}/redeschide /jurnal/{number:numar}/anuleaza "
         "/jurnal/{number:numar}/decizie /panou/da /panou/privit /panou/setare /planse/{number}/arata "
-        "/publicare/arhiva /publicare/privit /publicare/raport /publicare/termen /start/alaturi /start/anulat /start/anuntat "
-        "/start/ceas /start/inapoi /start/litera /start/litere /start/pas",
+        "/publicare/arhiva /publicare/privit /publicare/raport /publicare/termen /start/alaturi /start/anulat "
+        "/start/anuntat /start/ceas /start/inapoi /start/litera /start/litere /start/pas",
     ),
     (
         "GET",

@@ -99,7 +99,9 @@ def publishing_view(hall: Hall, check: PublishingCheck, person: HallPerson) -> P
         return PublishingView(marked=shown)
     looked_at = {(each.sheet, each.text) for each in marked}
     there = [each for each in known.look_at if (each.sheet, each.text) not in looked_at]
-    unseen = (n for each in there if (n := each.sheet) in blind and n not in hidden and cases[n].stage is SheetStage.CLOSED)
+    unseen = (
+        n for each in there if (n := each.sheet) in blind and n not in hidden and cases[n].stage is SheetStage.CLOSED
+    )
     return PublishingView(
         verified,
         tuple(each for each in known.standings if each.sheet not in hidden),

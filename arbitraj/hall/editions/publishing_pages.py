@@ -87,7 +87,11 @@ def _publishing(asked: PageRequest) -> Response:
     # during publishing the folder is locked and unchanged, so this page need not wait for it
     unwritten = () if going else site.flush()
     things, view = open_things(hall, folder), publishing_view(hall, hall.of(PublishingCheck), asked.person)
-    now, chief, until = publishing_now(hall, folder, things, view), asked.person.is_chief, hall.competition.contest_until
+    now, chief, until = (
+        publishing_now(hall, folder, things, view),
+        asked.person.is_chief,
+        hall.competition.contest_until,
+    )
     return asked.page(
         "publicare.html",
         now=now,
@@ -143,7 +147,10 @@ def _stops(hall: Hall, now: PublishingNow, things: OpenThings, view: PublishingV
     at = _STOP_OF.get(now.step, 3 if now.facts.final else 1)
     hours, answered = _published_at(hall), [each.state for each in now.contestations if not each.line.open]
     correcting = now.step is PublishingStep.CORRECTION
-    open_sheets, look_at = sum(len(numbers) for _, numbers in things.sheets), len({*view.unseen, *(each.sheet for each in view.look_at)})
+    open_sheets, look_at = (
+        sum(len(numbers) for _, numbers in things.sheets),
+        len({*view.unseen, *(each.sheet for each in view.look_at)}),
+    )
     waits = Message("hall.publish_stop_sheets", n=open_sheets if correcting else look_at)
     until = now.until if now.until and now.facts.provisional and not now.facts.final else None
     about = (
@@ -292,7 +299,11 @@ def _asks(asked: PageRequest, stage: Stage) -> Dialog:
     if stage is Stage.FINAL and asked.field("devreme") and until and may_run(until, hall.clock):
         left = ceil((until.replace(second=59) - hall.clock()) / timedelta(minutes=1))
         title = Message("hall.ask_publish_early", left=max(1, left))
-    safe, does, lasts = Message("hall.ask_publish_not"), Message("hall.ask_publish_do"), Message("hall.ask_publish_lasts")
+    safe, does, lasts = (
+        Message("hall.ask_publish_not"),
+        Message("hall.ask_publish_do"),
+        Message("hall.ask_publish_lasts"),
+    )
     return Dialog(title, safe, does, "/publicare", "/publicare", sent_again(asked.fields, da="1"), (lasts,))
 
 
@@ -315,7 +326,9 @@ def _anyway(asked: PageRequest) -> Dialog:
         Message("hall.publish_missing", names=", ".join(things.missing)) if things.missing else None,
         Message("hall.ask_anyway_final") if edition_folder(folder, Stage.FINAL).exists() else None,
     ]
-    fields = {name: value for name, value in asked.fields.items() if name in ("stadiu", "totusi", "langa", "neverificat")}
+    fields = {
+        name: value for name, value in asked.fields.items() if name in ("stadiu", "totusi", "langa", "neverificat")
+    }
     told = tuple(each for each in says if each)
     safe, does = Message("hall.ask_publish_not"), Message("hall.ask_anyway_do")
     return Dialog(title, safe, does, "/publicare", "/publicare", {**fields, "pas": _SHOWS}, told)
