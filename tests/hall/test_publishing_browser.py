@@ -11,6 +11,7 @@ from arbitraj.text import text_of
 from tests.folders import folder as folder_of, sheet
 from tests.hall.browsers import chromium as chromium
 from tests.hall.sites import served, sit
+from tests.hall.test_pages_browser import PALE, SMALL
 from tests.hall.test_solver_browser import closed, pin_of
 from tests.hall.waiting import BROWSER
 
@@ -18,8 +19,10 @@ pytestmark = [pytest.mark.chromium, pytest.mark.lung]
 
 
 def fits(page: Page) -> None:
-    """One main action at most, and no scrolling sideways."""
+    """One main action at most, all of it read and pressed, no scrolling sideways."""
     assert page.locator("main .first").count() <= 1
+    assert page.evaluate(PALE) == []
+    assert page.evaluate(SMALL) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

@@ -103,7 +103,7 @@ def _publishing(asked: PageRequest) -> Response:
         unwritten=unwritten,
         view=view,
         sheets=_whose(hall),
-        anyway=chief and bool(asked.field("totusi")) and bool(asked.field("pas") == _SHOWS or asked.refused),
+        anyway=_shows_anyway(asked),
         blind=sorted(still_blind(hall)),
         documents=[(each, edition_links(each)) for each in now.editions],
         published_at=_published_at(hall),
@@ -115,12 +115,25 @@ def _publishing(asked: PageRequest) -> Response:
         addresses=[f"{each}public" for each in site.addresses],
         laptop=laptop_of(asked.request),
         next_round=_next_round(hall.competition.title),
-        done=Message(_DONE.get(asked.field("gata"), "hall.published_same")) if asked.field("gata") else None,
+        done=_done(asked, now),
         offers=[*_offers(asked)],
         searchable=surely_over(hall.scene) and site.opened(EditionSolver) is not None,
         going=going,
         notices=tuple(getattr(asked.request.state, "notices", ())),
     )
+
+
+def _shows_anyway(asked: PageRequest) -> bool:
+    """Whether the form for publishing with open items is shown: after its question, and after a refusal of it."""
+    wanted = asked.person.is_chief and asked.request.method == "POST" and bool(asked.field("totusi"))
+    return wanted and (asked.field("pas") == _SHOWS or asked.refused is not None)
+
+
+def _done(asked: PageRequest, now: PublishingNow) -> Message | None:
+    """What was just done, by the page's address."""
+    what = asked.field("gata") if asked.request.method == "GET" else ""
+    there = {Stage.PROVISIONAL.value: now.facts.provisional, Stage.FINAL.value: now.facts.final}
+    return Message(_DONE[what]) if what in _DONE and there.get(what, True) else None
 
 
 @dataclass(frozen=True, slots=True)
