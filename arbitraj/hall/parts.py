@@ -160,7 +160,7 @@ _CORE = (
         (EDITION_PUBLISHED,),
         (*publishing_pages.ROUTES, *public_pages.ROUTES),
         {"publicare": ARBITERS, "public": ()},
-        [BarPage("/publicare", "hall.nav_publishing", ARBITERS)],
+        [BarPage("/publicare", "hall.nav_publishing", ARBITERS, waits=publishing_pages.contestations_waiting)],
         brings=publishing_pages.tells_how_far,
         help={"publicare": "ajutor.publicare"},
     ),

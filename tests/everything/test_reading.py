@@ -83,7 +83,7 @@ def addresses(site: Site) -> list[str]:
     sheets = sorted(site.hall.state.sheets)[:3]
     own_pages = ("/fise/{}", "/fise/{}/mutari?dupa=0", "/fise/{}/mutari?dupa=1", "/fisa/{}/1", "/fisa/{}/1/date")
     asked = (path.format(photo="x") for path, _ in PAGES.values() if path not in _ENDLESS)
-    more = ("/arhiva?ce=recorduri", "/publicare/verifica?refa=1", "/publicare?privit=1")
+    more = ("/arhiva?ce=recorduri", "/publicare/verifica?refa=1", "/publicare?gata=final")
     return [*asked, *more, *(path.format(number) for number in sheets for path in own_pages)]
 
 

@@ -5,7 +5,9 @@ from contextlib import ExitStack, contextmanager
 from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from arbitraj.text import text_of
 
 Opens: TypeAlias = Callable[[str], Browser]
 
@@ -32,3 +34,23 @@ def chromium(browser: str) -> Iterator[Browser]:
     """A browser of a test's own."""
     with opener() as opens:
         yield opens(browser)
+
+
+def looked_at(page: Page) -> None:
+    """«Publicare» once all that is to be looked at was seen and marked as it is."""
+    forms, unseen = page.locator("form[action='/publicare/privit']"), page.get_by_text(text_of("hall.look_at_unseen"))
+    while True:
+        expect(page.locator("#verificat")).not_to_contain_text(text_of("hall.publish_not_verified"))
+        if unseen.count():
+            where = page.url
+            page.locator("#de-privit a[href^='/fise/']").first.click()
+            page.wait_for_url("**/fise/*")
+            page.goto(where)
+        elif forms.count():
+            details = page.locator("#de-privit details").first
+            if details.get_attribute("open") is None:
+                details.locator("summary").click()
+            with page.expect_navigation():
+                forms.first.get_by_role("button").click()
+        else:
+            return

@@ -100,6 +100,11 @@ class Afternoon:
         button = page.locator("main").get_by_role("button", name=text).or_(page.get_by_role("link", name=text))
         return self.follows(page, button.first)
 
+    def unfolds(self, page: Page, key: str) -> None:
+        """What stands behind a line that is needed seldom, by the key of its text."""
+        page.locator(".acts > details > summary, details.card > summary").get_by_text(text_of(key)).first.click()
+        self.looks(page)
+
     def is_verified(self, page: Page) -> None:
         """«Publicare» once the folder as it is now was looked at."""
         expect(page.locator("#verificat")).not_to_contain_text(text_of("hall.publish_not_verified"))

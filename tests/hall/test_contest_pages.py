@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import datetime
+from html import unescape
 from io import BytesIO
 from pathlib import Path
 
@@ -103,6 +104,19 @@ def test_an_answer_is_given_once_what_moves_was_seen_and_the_pin_is_right(guarde
     assert after
     assert after.total < before.total
     assert room.hall.state.event(room.hall.state.of(ContestationStates).by_number[1].last)
+
+
+def test_a_row_typed_wrong_is_put_right_from_the_page_and_leads_back_to_it(room: Room) -> None:
+    browser = client(room, CHIEF)
+    page = sent(browser, "/contestatii/1", "/contestatii/1/redeschide")
+    assert (page.url.path, room.hall.state.sheets["03"].closed) == ("/contestatii/1", "")
+    assert text_of("hall.open_settle", n=1) in page.text, "it was opened again: that is settled before the answer"
+    link = re.search(r'href="(/fise/03/corecteaza\?rand=[^"]*)"', page.text)
+    assert link
+    typed = {"pozitie": "A1", "depunere": "CASA", "puncte": "8", "ce": "scrie"}
+    done = sent(browser, unescape(link[1]), "/fise/03/corecteaza", **typed)
+    assert done.url.path == "/contestatii/1"
+    assert 'class="word">CASA<' in done.text
 
 
 def test_8_5_predare_is_put_right_by_the_register_from_the_page(room: Room) -> None:

@@ -31,6 +31,7 @@ from arbitraj.hall.web.guard import CHECKING_POLICY, POLICY, PUBLISHED_POLICY
 from arbitraj.hall.web.posting import may_hear
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
+from arbitraj.text import text_of
 from arbitraj.writing.plan import contents
 from arbitraj.writing.transaction import open_transaction
 from tests.archive.published import WHOLE, season, told
@@ -40,6 +41,7 @@ from tests.hall.guarded import ELSEWHERE, HTML, PEOPLE, SAMPLES, GuardedHall
 from tests.hall.pictured_clock import FixedClock
 from tests.hall.waiting import PATIENCE, verified, wait_until
 
+ANYWAY = {"stadiu": "provizoriu", "totusi": "1"}
 KEPT = ("01", "02", "03", "05", "23", "24")
 
 
@@ -131,10 +133,17 @@ def what_is_open_is_named_and_nothing_is_published_over_it(hall: GuardedHall, fo
     chief = hall.client(CHIEF)
     page = verified(lambda: chief.get("/publicare", headers=HTML).text)
     assert "așteaptă a doua mână" in page
-    assert "dacă s-ar publica acum" in page
-    assert "Fișe care nu se arată aici" in page
+    assert text_of("hall.publish_preview") not in page, "no ranking while something is open"
+    assert page.count('class="button first"') + page.count('class="first"') == 1
     for row in ("ANUITATI", "MAX", "305"):  # of first hands that somebody has still to type blind
         assert not re.search(rf"\b{row}\b", page)
+    asked = chief.post("/publicare", data={**ANYWAY, "pas": "intreaba"}, headers=HTML).text
+    assert re.search(r'id="asked-title">[^<]*Rămân fișe deschise: \d', asked)
+    assert re.search(r'class="button first" href="/publicare" autofocus>Nu, încă nu', asked)
+    shown = chief.post("/publicare", data={**ANYWAY, "pas": "arata"}, headers=HTML).text
+    assert text_of("hall.publish_preview") in shown
+    assert "Fișe care nu se arată aici" in shown
+    assert not re.search(r"\b(ANUITATI|MAX|305)\b", shown)
     assert "Încă este ceva deschis" in published(chief, pin, stadiu="provizoriu")
     assert "nu se publică până nu este totul închis" in published(chief, pin, stadiu="final", totusi="1")
     assert "PIN" in published(chief, "000000", stadiu="provizoriu", totusi="1")
@@ -228,7 +237,7 @@ def the_deadline_is_proposed_counted_down_whenever_it_is_set_and_asked_about(
     hall: GuardedHall, folder: Path, pin: str
 ) -> None:
     chief, screen, now = hall.client(CHIEF), hall.client(SCREEN), datetime.now()
-    shown = chief.get("/publicare", headers=HTML).text
+    shown = chief.post("/publicare", data={**ANYWAY, "pas": "arata"}, headers=HTML).text
     offered = re.search(r'name="pana" type="datetime-local" value="([^"]+)"', shown)
     assert offered
     assert timedelta(minutes=29) < datetime.fromisoformat(offered[1]) - now < timedelta(minutes=36)
@@ -237,7 +246,9 @@ def the_deadline_is_proposed_counted_down_whenever_it_is_set_and_asked_about(
     for wrong, says in (("2020-01-01T10:00", "a trecut deja"), ("mâine", "nu se înțelege")):
         assert says in published(chief, pin, stadiu="provizoriu", totusi="1", pana=wrong)
         assert (folder / "concurs.toml").read_bytes() == before
-    assert "Bifați" in published(chief, pin, stadiu="provizoriu", pana=offered[1])  # refused: nothing is written
+    assert "Publicați totuși" in published(
+        chief, pin, stadiu="provizoriu", pana=offered[1]
+    )  # refused: nothing is written
     assert (folder / "concurs.toml").read_bytes() == before
     # as «Pregătire» sets it, after the ranking hangs there
     set_deadline(hall.site.hall, folder, offered[1])
@@ -246,8 +257,7 @@ def the_deadline_is_proposed_counted_down_whenever_it_is_set_and_asked_about(
     assert f'value="{offered[1]}"' in chief.get("/publicare", headers=HTML).text
     told = published(chief, pin, stadiu="final")
     assert "Contestațiile se primesc încă" in told
-    assert 'name="devreme"' in told
-    assert "Bifați «Publicați înainte de termen»" not in published(chief, pin, stadiu="final", devreme="1")
+    assert "Contestațiile se primesc încă" not in published(chief, pin, stadiu="final", devreme="1")
 
 
 def an_edition_that_somebody_changed_is_not_served(hall: GuardedHall, folder: Path) -> None:
@@ -342,7 +352,7 @@ def test_who_was_sent_off_is_missing_no_more_and_what_touches_what_was_closed_st
         assert _as_it_was(before, room.hall.state) == (body in kept), body
     still = open_things(room.hall, tmp_path)
     assert still.missing == tuple(name for table, name in left.items() if table not in (gone, absent))
-    assert (still.sheets[0][1], still.questions, still.unanswered) == ((closed.number,), 2, ())
+    assert (still.sheets[0][1], still.questions, still.unanswered) == ((closed.number,), 1, ())
 
 
 def test_what_is_opened_again_while_documents_are_made_is_not_published_as_it_was(

@@ -73,8 +73,8 @@ _ROUTES: tuple[tuple[str, tuple[str, ...], str], ...] = (
         ARBITERS,
         "/coada/cati /coada/ia /fise/{number}/inchide /fise/{number}/redeschide /jurnal/{number:numar}/anuleaza "
         "/jurnal/{number:numar}/decizie /panou/da /panou/privit /panou/setare /planse/{number}/arata "
-        "/publicare/arhiva /publicare/privit /publicare/raport /start/alaturi /start/anulat /start/anuntat "
-        "/start/ceas /start/inapoi /start/litera /start/litere /start/pas",
+        "/publicare/arhiva /publicare/privit /publicare/raport /publicare/termen /start/alaturi /start/anulat "
+        "/start/anuntat /start/ceas /start/inapoi /start/litera /start/litere /start/pas",
     ),
     (
         "GET",
@@ -86,7 +86,8 @@ _ROUTES: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "POST",
         (CHIEF,),
-        "/contestatii/{number:numar}/apel /contestatii/{number:numar}/raspuns /conturi/cerere /conturi/persoana "
+        "/contestatii/{number:numar}/apel /contestatii/{number:numar}/raspuns /contestatii/{number:numar}/redeschide "
+        "/conturi/cerere /conturi/persoana "
         "/copie /inchidere /jucatori/inapoi /jucatori/preia /lista-cuvinte/alege /pregateste/anunturi "
         "/pregateste/comutator /pregateste/cu-litere "
         "/pregateste/formulare /pregateste/jucator /pregateste/lista /pregateste/litere /pregateste/mese "

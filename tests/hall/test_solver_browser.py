@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx2 as httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from arbitraj.hall.decided.closed import Closed, SettingChanged
 from arbitraj.hall.kernel.scene import PROGRAM
@@ -22,7 +22,7 @@ from arbitraj.wings.search.in_hall.solving import SolverBusyError, SolverProcess
 from arbitraj.wings.search.moves.possible import chance_after
 from arbitraj.writing.transaction import open_transaction
 from tests.folders import folder as folder_of, sheet
-from tests.hall.browsers import chromium as chromium
+from tests.hall.browsers import chromium as chromium, looked_at
 from tests.hall.sites import PEOPLE, done, served, sit
 from tests.hall.waiting import BROWSER, PATIENCE, wait_until
 
@@ -105,8 +105,10 @@ def test_how_far_publishing_is_stays_in_sight_of_who_pressed_the_button(chromium
         chief, other = pages
         beside = chief.context.new_page()
         beside.goto(f"{address}/static/icon.svg")
+        looked_at(chief)
+        final = unfolded(chief)
+        assert not site.flush()  # the marks are written: publishing waits for the folder alone
         with open_transaction(folder, "altcineva", lambda sentence: None):
-            final = chief.locator("section.card", has=chief.get_by_role("heading", name="Clasamentul final"))
             final.get_by_role("checkbox", name=re.compile("Cea mai bună depunere")).check()
             final.get_by_label("PIN").fill(pin_of(site, "Ana"))
             final.get_by_role("button", name="Publicați clasamentul final").click()
@@ -120,7 +122,7 @@ def test_how_far_publishing_is_stays_in_sight_of_who_pressed_the_button(chromium
             # of the page whose answer is still to come playwright tells nothing: it tells another one of its browser
             wait_until(lambda: "se așteaptă dosarul" in (beside.evaluate("localStorage.getItem('vazut')") or ""))
             photographed(other, "publicare-asteapta")
-        expect(chief.get_by_text("Publicat. Documentele sunt mai jos.")).to_be_visible()
+        expect(chief.get_by_text("Clasamentul final este publicat.")).to_be_visible()
         for each in pages:
             expect(each.locator("#mers section")).to_have_count(0)
 
@@ -130,6 +132,13 @@ _TELLS = """() => void setInterval(() => {
   const shown = document.querySelector("#mers"), far = shown?.querySelector("progress")?.getBoundingClientRect();
   if (far && far.top >= 0 && far.bottom <= innerHeight) localStorage.setItem("vazut", shown.textContent);
 }, 50)"""
+
+
+def unfolded(page: Page) -> Locator:
+    """The form of the final ranking, before there is a provisional one."""
+    final = page.locator("details", has=page.get_by_text("Publicați direct clasamentul final…"))
+    final.locator("summary").first.click()
+    return final
 
 
 def photographed(page: Page, name: str) -> None:
@@ -170,14 +179,15 @@ def published(page: Page, stranger: BrowserContext, address: str, pin: str) -> N
     outside = stranger.new_page()
     assert outside.goto(f"{address}/public/final/ideal.html").status == 404  # type: ignore[union-attr]
     page.goto(f"{address}/publicare")
-    final = page.locator("section.card", has=page.get_by_role("heading", name="Clasamentul final"))
+    looked_at(page)
+    final = unfolded(page)
     for name in ("Cea mai bună depunere", "Cea mai bună construcție găsită"):
         final.get_by_role("checkbox", name=re.compile(name)).check()
     final.get_by_label("PIN").fill(pin)
     page.set_default_timeout(BROWSER)
     final.get_by_role("button", name="Publicați clasamentul final").click()
     page.get_by_role("button", name="Publicați acum").click()
-    expect(page.get_by_text("Publicat. Documentele sunt mai jos.")).to_be_visible()
+    expect(page.get_by_text("Clasamentul final este publicat.")).to_be_visible()
     outside.goto(f"{address}/public")
     outside.get_by_role("link", name="Cea mai bună construcție găsită", exact=True).click()
     expect(outside.get_by_role("heading", name=re.compile("cea mai bună construcție găsită"))).to_be_visible()

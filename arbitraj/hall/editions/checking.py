@@ -22,6 +22,7 @@ from arbitraj.hall.kernel.apart import Worker, outcome
 from arbitraj.hall.page.site import Opening
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.question import LookAt
+from arbitraj.record.results_file import InputHashes
 from arbitraj.shares import work_gently
 from arbitraj.text import Message
 
@@ -47,7 +48,7 @@ class RankedPlayer:
 class Checked:
     """Result for a folder with the hash `seen` (`files_seen`), or the `problems` that prevent publishing.
 
-    `unverified`: sheets whose points are not known to be possible yet.
+    `unverified`: sheets whose points are not known to be possible yet. `inputs` are the hashes of what was graded.
     """
 
     seen: str
@@ -55,6 +56,7 @@ class Checked:
     look_at: tuple[LookAt, ...] = ()
     unverified: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+    inputs: InputHashes | None = None
 
 
 class PublishingCheck:
@@ -162,7 +164,7 @@ def _checked(folder: Path) -> Checked:
         return Checked(seen, problems=tuple(error.problems))
     places = ((standing.place, standing.correction) for standing in basis.graded.ranking.standings)
     standings = (RankedPlayer(place, s.player.table, s.player.name, s.total, s.submission.sheet) for place, s in places)
-    return Checked(seen, tuple(standings), basis.look_at, basis.unverified, tuple(stops))
+    return Checked(seen, tuple(standings), basis.look_at, basis.unverified, tuple(stops), basis.inputs.data)
 
 
 def _count(folder: Path) -> None:

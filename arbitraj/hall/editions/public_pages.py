@@ -33,6 +33,7 @@ from arbitraj.hall.start.wall import RankingSource, WallRanking
 from arbitraj.hall.typing.blind import shown_to
 from arbitraj.near import folded
 from arbitraj.problems import ProblemsError
+from arbitraj.record.results_file import InputHashes
 from arbitraj.report.edition import Stage
 from arbitraj.text import text_of
 
@@ -42,7 +43,7 @@ _FEWEST = 2  # fewest letters of a name to search for
 
 @dataclass(frozen=True, slots=True)
 class PublicEdition:
-    """An edition. `documents` are the names of its public ones."""
+    """An edition. `documents` are the names of its public ones, `inputs` the hashes of what it was made from."""
 
     stage: Stage
     folder: Path
@@ -50,6 +51,7 @@ class PublicEdition:
     players: tuple[RankedPlayer, ...]
     fingerprint: str
     round: Path
+    inputs: InputHashes | None = None
 
     def file(self, name: str) -> Path | None:
         """Path of a public document or of a sheet's analysis, None if there is none of that name."""
@@ -133,7 +135,9 @@ def _read(folder: Path, stage: Stage, changed: int, size: int) -> PublicEdition 
         RankedPlayer(line.loc, line.masa, line.nume, line.total, line.fisa) for line in published.results.clasament
     )
     public = frozenset(name for name in published.about.documente if not name.startswith(f"{FOR_ARBITERS}/"))
-    return PublicEdition(stage, edition_folder(folder, stage), public, tuple(players), published.about.amprenta, folder)
+    about = published.about
+    where = edition_folder(folder, stage)
+    return PublicEdition(stage, where, public, tuple(players), about.amprenta, folder, about.intrari)
 
 
 _LONGEST = 60  # most characters of a name to search for

@@ -25,13 +25,14 @@ from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.page.asking import PageRequest
 from arbitraj.hall.triage.overview import cases_in, may_see_hands
-from arbitraj.hall.triage.queue import DIFFERENCE
+from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE
 from arbitraj.hall.triage.ruling import MarkGiven, marks_of
 from arbitraj.hall.typing.blind import may_still_type
 from arbitraj.hall.typing.grading import Grader, with_new_deadline
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.moments import is_running, read_moment, to_minute
 from arbitraj.record.question import LookAt
+from arbitraj.record.results_file import InputHashes
 from arbitraj.report.edition import Stage
 from arbitraj.report.ideal import Ideal
 from arbitraj.text import Message
@@ -56,7 +57,9 @@ class PublishingView:
 
     `verified`: it is current, else a check is running. `unverified`: some sheets' points are not known to be possible
     yet. These are not named, as they may still have to be typed blind. `marked` are warnings that may stay. `hidden`
-    counts the ranking's lines withheld from this person: their transcriptions are not compared yet.
+    counts the ranking's lines withheld from this person: their transcriptions are not compared yet. `inputs` are the
+    hashes of what was checked. `unseen` are closed sheets with something to look at that is told only once this person
+    saw them: until then the person could type them blind.
     """
 
     verified: bool = False
@@ -66,10 +69,12 @@ class PublishingView:
     unverified: bool = False
     marked: tuple[MarkGiven, ...] = ()
     problems: tuple[Problem, ...] = ()
+    inputs: InputHashes | None = None
+    unseen: tuple[str, ...] = ()
 
 
 def open_things(hall: Hall, folder: Path) -> OpenThings:
-    """Open items before a final ranking. Differences count by their sheets."""
+    """Open items before a final ranking. Differences and contestations count by themselves, not as questions."""
     state, cases = hall.state, cases_in(hall)
     stages = [stage for stage in SheetStage if stage is not SheetStage.CLOSED]
     by_stage = ((each, tuple(n for n, case in cases.items() if case.stage is each)) for each in stages)
@@ -77,7 +82,7 @@ def open_things(hall: Hall, folder: Path) -> OpenThings:
     contestations, _ = register_now(folder)
     return OpenThings(
         tuple((stage, numbers) for stage, numbers in by_stage if numbers),
-        sum(each.kind != DIFFERENCE for each in hall.queue()),
+        sum(each.kind not in (DIFFERENCE, CONTESTED) for each in hall.queue()),
         tuple(name for table, name in hall.players.items() if table not in known and not is_out(state, table)),
         tuple(each.number for each in contestations if each.open),
     )
@@ -93,7 +98,10 @@ def publishing_view(hall: Hall, check: PublishingCheck, person: HallPerson) -> P
     if known is None:
         return PublishingView(marked=shown)
     looked_at = {(each.sheet, each.text) for each in marked}
-    there = (each for each in known.look_at if (each.sheet, each.text) not in looked_at)
+    there = [each for each in known.look_at if (each.sheet, each.text) not in looked_at]
+    unseen = (
+        n for each in there if (n := each.sheet) in blind and n not in hidden and cases[n].stage is SheetStage.CLOSED
+    )
     return PublishingView(
         verified,
         tuple(each for each in known.standings if each.sheet not in hidden),
@@ -102,6 +110,8 @@ def publishing_view(hall: Hall, check: PublishingCheck, person: HallPerson) -> P
         bool(known.unverified),
         shown,
         known.problems,
+        known.inputs,
+        tuple(dict.fromkeys(unseen)),
     )
 
 

@@ -1,8 +1,11 @@
-"""Pages of publishing: open items, things to look at, the ranking as it would be, documents, verification."""
+"""Pages of publishing: «Publicare» by its step (`step.py`), documents, verification."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
+from math import ceil
 from pathlib import Path
 
 from starlette.responses import FileResponse, Response
@@ -15,19 +18,26 @@ from arbitraj.desk.editions.edition import FOR_ARBITERS, WORKBOOK, Options
 from arbitraj.desk.editions.publish import Publication
 from arbitraj.desk.editions.searched import is_compiled, keep_published, possible_of
 from arbitraj.desk.output import RESULTS
+from arbitraj.hall.decided.closed import Closed
+from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.editions.checking import EditionsUnderWay, EditionVerifying, PublishingCheck
 from arbitraj.hall.editions.public_pages import edition_links, public_edition, still_blind
+from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.editions.publishing import (
     EditionSolver,
+    OpenThings,
+    PublishingView,
     open_things,
     proposed,
     publish_here,
     publishing_view,
-    until_unknown,
+    set_deadline,
 )
+from arbitraj.hall.editions.step import PublishingNow, PublishingStep, chief_of, publishing_now
 from arbitraj.hall.kernel.game import surely_over
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import may_run
-from arbitraj.hall.kernel.scene import CHIEF
+from arbitraj.hall.kernel.scene import CHIEF, HallPerson
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import (
     Dialog,
@@ -41,19 +51,28 @@ from arbitraj.hall.page.asking import (
     shown_at,
     whole,
 )
+from arbitraj.hall.page.clock_shown import epoch
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import Site, fault, site_of
 from arbitraj.hall.triage.leases import taking
-from arbitraj.hall.triage.overview import nobodys_second
+from arbitraj.hall.triage.overview import nobodys_second, own_open, own_work
+from arbitraj.hall.triage.queue import CONTESTED
 from arbitraj.hall.triage.ruling import mark_data
 from arbitraj.hall.typing.blind import shown_to
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import Message, text_of
 
-_DONE = {"la-fel": "hall.published_same", "arhiva": "hall.archived"}  # else it was published
+_DONE = {
+    Stage.PROVISIONAL.value: "hall.published_provizoriu",
+    Stage.FINAL.value: "hall.published_final",
+    "la-fel": "hall.published_same",
+    "arhiva": "hall.archived",
+    "termen": "hall.published_until",
+}
 _SOLVED = ("toate_solutiile", "cele_mai_bune", "ideal")
 _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_ASKS, _SHOWS = "intreaba", "arata"  # steps of publishing with open items (`pas`)
 
 
 def _folder(asked: PageRequest) -> Path:
@@ -63,34 +82,149 @@ def _folder(asked: PageRequest) -> Path:
 
 
 def _publishing(asked: PageRequest) -> Response:
-    folder, site = _folder(asked), site_of(asked.request)
-    going = asked.hall.of(EditionsUnderWay).going
-    done = asked.field("gata") if asked.request.method == "GET" else ""
+    folder, site, hall = _folder(asked), site_of(asked.request), asked.hall
+    going = hall.of(EditionsUnderWay).going
     # during publishing the folder is locked and unchanged, so this page need not wait for it
     unwritten = () if going else site.flush()
-    until = asked.hall.competition.contest_until
-    editions = [found for stage in (Stage.FINAL, Stage.PROVISIONAL) if (found := public_edition(folder, stage))]
+    things, view = open_things(hall, folder), publishing_view(hall, hall.of(PublishingCheck), asked.person)
+    now, chief, until = (
+        publishing_now(hall, folder, things, view),
+        asked.person.is_chief,
+        hall.competition.contest_until,
+    )
     return asked.page(
         "publicare.html",
-        open_things=open_things(asked.hall, folder),
+        now=now,
+        step=now.step.value,
+        stops=_stops(hall, now, things, view),
+        open_things=things,
+        to_do=_to_do(asked, things),
         settlers=_settlers(asked),
         unwritten=unwritten,
-        view=publishing_view(asked.hall, asked.hall.of(PublishingCheck), asked.person),
-        blind=sorted(still_blind(asked.hall)),
-        editions=[(each, edition_links(each)) for each in editions],
-        chief=asked.person.role == CHIEF,
-        final=edition_folder(folder, Stage.FINAL).exists(),
-        proposed=proposed(until, asked.hall.clock()),
-        running=until if may_run(until, asked.hall.clock) else None,
-        until_unknown=until_unknown(asked.hall, folder),
+        view=view,
+        sheets=_whose(hall),
+        anyway=_shows_anyway(asked),
+        blind=sorted(still_blind(hall)),
+        documents=[(each, edition_links(each)) for each in now.editions],
+        published_at=_published_at(hall),
+        chief=chief,
+        who_publishes=chief_of(hall),
+        proposed=proposed(until, hall.clock()),
+        running=until if may_run(until, hall.clock) else None,
+        ends=epoch(until.replace(second=59)) if until else 0,  # the minute of the deadline counts
         addresses=[f"{each}public" for each in site.addresses],
         laptop=laptop_of(asked.request),
-        done=Message(_DONE.get(done, "hall.published_now")) if done else None,
-        offers=_offers(asked),
+        next_round=_next_round(hall.competition.title),
+        done=_done(asked, now),
+        offers=[*_offers(asked)],
+        searchable=surely_over(hall.scene) and site.opened(EditionSolver) is not None,
         going=going,
         notices=tuple(getattr(asked.request.state, "notices", ())),
-        goes_on=asked.request.method == "GET" and bool(asked.field("privit")),
     )
+
+
+def _shows_anyway(asked: PageRequest) -> bool:
+    """Whether the form for publishing with open items is shown: after its question, and after a refusal of it."""
+    wanted = asked.person.is_chief and asked.request.method == "POST" and bool(asked.field("totusi"))
+    return wanted and (asked.field("pas") == _SHOWS or asked.refused is not None)
+
+
+def _done(asked: PageRequest, now: PublishingNow) -> Message | None:
+    """What was just done, by the page's address."""
+    what = asked.field("gata") if asked.request.method == "GET" else ""
+    there = {Stage.PROVISIONAL.value: now.facts.provisional, Stage.FINAL.value: now.facts.final}
+    return Message(_DONE[what]) if what in _DONE and there.get(what, True) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One of the five stops of publishing, with what is known of it. `here`: the current one, `was`: behind it."""
+
+    key: str
+    about: Message | str
+    here: bool
+    was: bool
+
+
+_STOP_OF = {
+    PublishingStep.CORRECTION: 0,
+    PublishingStep.LOOK_AT: 0,
+    PublishingStep.PROVISIONAL: 1,
+    PublishingStep.CONTESTATIONS: 2,
+    PublishingStep.FINAL: 3,
+    PublishingStep.AFTER: 4,
+}
+
+
+def _stops(hall: Hall, now: PublishingNow, things: OpenThings, view: PublishingView) -> list[Stop]:
+    at = _STOP_OF.get(now.step, 3 if now.facts.final else 1)
+    hours, answered = _published_at(hall), [each.state for each in now.contestations if not each.line.open]
+    correcting = now.step is PublishingStep.CORRECTION
+    open_sheets, look_at = (
+        sum(len(numbers) for _, numbers in things.sheets),
+        len({*view.unseen, *(each.sheet for each in view.look_at)}),
+    )
+    waits = Message("hall.publish_stop_sheets", n=open_sheets if correcting else look_at)
+    until = now.until if now.until and now.facts.provisional and not now.facts.final else None
+    about = (
+        waits if (open_sheets if correcting else look_at) else "",
+        hours.get(Stage.PROVISIONAL.value, ""),
+        Message("hall.publish_stop_until", hour=until.strftime("%H:%M")) if until else ", ".join(answered[:2]),
+        hours.get(Stage.FINAL.value, ""),
+        "",
+    )
+    keys = (
+        "hall.publish_stop_correction" if correcting else "hall.publish_stop_look_at",
+        "hall.publish_stop_provizoriu",
+        "hall.publish_stop_contestations",
+        "hall.publish_stop_final",
+        "hall.publish_stop_after",
+    )
+    return [Stop(key, about[n], n == at, n < at) for n, key in enumerate(keys)]
+
+
+def _published_at(hall: Hall) -> dict[str, str]:
+    """Hours of the last editions published in this hall, by stage."""
+    return {each.body.stage: each.when[11:16] for each in hall.state.of(Editions).published}
+
+
+def _whose(hall: Hall) -> dict[str, tuple[str, int]]:
+    """(player, table) by sheet."""
+    return {n: (hall.players.get(sheet.table, ""), sheet.table) for n, sheet in hall.state.sheets.items()}
+
+
+def _to_do(asked: PageRequest, things: OpenThings) -> list[tuple[Message, str]]:
+    """(what, where) of the open items that this person can settle, in the order of a sheet's way."""
+    hall, own = asked.hall, own_work(asked.hall, asked.person)
+    questions = sum(each.kind != CONTESTED for each in own.questions)
+    to_do = [
+        (Message("hall.open_go_on", sheet=number), f"/fisa/{number}/{hand}")
+        for number, hand in own_open(hall.state, asked.person.name)
+    ]
+    if own.firsts or own.seconds:
+        to_do.append((Message("hall.next_sheet"), "/urmatoarea"))
+    if own.differing:
+        to_do.append((Message("hall.open_read", sheet=own.differing[0]), "/diferente"))
+    if questions:
+        to_do.append((Message("hall.open_settle", n=questions), "/coada"))
+    ready = [n for _, numbers in things.sheets for n in numbers if asked.may(Closed(n, "o_singura_mana"))]
+    to_do += [(Message("hall.open_close", sheet=number), f"/fise/{number}") for number in ready[:1]]
+    if things.missing:
+        to_do.append((Message("hall.open_missing", n=len(things.missing)), "/predare"))
+    return to_do
+
+
+_ROUND = re.compile(r"(?i)\betapa (?:a )?(\d{1,2})\b", re.ASCII)
+
+
+def _next_round(title: str) -> int | None:
+    """Number of the next round, if the title of this one has a number.
+
+    >>> _next_round("Cupa Tâmpa, etapa 1"), _next_round("Cupa Toamnei")
+    (2, None)
+    """
+    found = _ROUND.search(title)
+    return int(found[1]) + 1 if found else None
 
 
 def _settlers(asked: PageRequest) -> list[str]:
@@ -104,31 +238,30 @@ def _settlers(asked: PageRequest) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class SolverOffer:
-    """An addition by the solver, by the form's field, as `publica` has it on the command line.
+    """An addition by the solver that is possible now, by the form's field, as `publica` has it on the command line.
 
-    `barred` says why it is unavailable now. `final`: only with a final ranking. `found` is the stored result.
+    `final`: only with a final ranking. `found` is the stored result.
     """
 
     field: str
-    barred: str
     final: bool = True
     found: str = ""
 
 
-def _offers(asked: PageRequest) -> list[SolverOffer]:
-    counts = asked.hall.competition.game_type.counts_solutions
-    solver, missing = site_of(asked.request).opened(EditionSolver), text_of("solver.optim_needs_extra")
-    slow = "" if solver and is_compiled() else missing
-    if not surely_over(asked.hall.scene):
-        kept, why = None, text_of("hall.ideal_not_over")
-    else:
-        kept, why = solver.kept(asked) if solver else (None, missing)
+def _offers(asked: PageRequest) -> Iterator[SolverOffer]:
+    solver = site_of(asked.request).opened(EditionSolver)
     solutions, best_moves, ideal = _SOLVED
-    return [
-        SolverOffer(solutions, slow if counts else text_of("hall.solve_other_type"), final=not counts),
-        SolverOffer(best_moves, slow),
-        SolverOffer(ideal, why, found=kept.result if kept else ""),
-    ]
+    if solver and is_compiled():
+        if asked.hall.competition.game_type.counts_solutions:
+            yield SolverOffer(solutions, final=False)
+        yield SolverOffer(best_moves)
+    if solver and surely_over(asked.hall.scene) and (kept := solver.kept(asked)[0]):
+        yield SolverOffer(ideal, found=kept.result)
+
+
+def contestations_waiting(site: Site, person: HallPerson) -> int:
+    """Number of contestations without an answer, for the chief arbiter, who answers them (8.6)."""
+    return sum(each.open for each in contestation_lines(site.hall.state)) if person.is_chief else 0
 
 
 def tells_how_far(site: Site, keeper: EventStore) -> None:
@@ -145,26 +278,73 @@ def _publish(asked: PageRequest) -> Response:
     stage = Stage.FINAL if asked.field("stadiu") == Stage.FINAL.value else Stage.PROVISIONAL
     if asked.person.role != CHIEF:
         return again(asked, Message("hall.chief_only"), _publishing)
+    if asked.field("pas") in (_ASKS, _SHOWS):
+        return _publishing(asked) if asked.field("pas") == _SHOWS else asked_first(asked, _anyway(asked), _publishing)
     if refused := asked.confirmed():
         return again(asked, refused, _publishing)
+    if not asked.field("totusi") and (refused := _unmarked(asked)):
+        return again(asked, refused, _publishing)
     if not is_sure(asked.fields):
-        sheets = len(asked.hall.state.sheets)
-        title = Message(
-            "hall.ask_publish_final" if stage is Stage.FINAL else "hall.ask_publish_provizoriu", sheets=sheets
-        )
-        safe, does, lasts = (
-            Message("hall.ask_publish_not"),
-            Message("hall.ask_publish_do"),
-            Message("hall.ask_publish_lasts"),
-        )
-        dialog = Dialog(title, safe, does, "/publicare", "/publicare", sent_again(asked.fields, da="1"), (lasts,))
-        return asked_first(asked, dialog, _publishing)
+        return asked_first(asked, _asks(asked, stage), _publishing)
     try:
         with asked.hall.of(EditionsUnderWay).making(asked.person.name, stage.value, asked.hall.clock()) as io:
             done = _published(asked, stage, io)
     except ProblemsError as error:
         return _noticed(asked, error.problems, Message("hall.not_done_publishing"))
     return go_to(f"/publicare?gata={stage.value if done.documents else 'la-fel'}")
+
+
+def _unmarked(asked: PageRequest) -> Message | None:
+    """Refusal while only marks are missing: what is to be looked at counts as open. None if that is not known."""
+    if open_things(asked.hall, _folder(asked)):
+        return None  # refused by what is open
+    view = publishing_view(asked.hall, asked.hall.of(PublishingCheck), asked.person)
+    missing = len(view.look_at) + len(view.unseen) if view.verified else 0
+    return Message("hall.publish_unmarked", n=missing) if missing else None
+
+
+def _asks(asked: PageRequest, stage: Stage) -> Dialog:
+    """Question before publishing. Before the deadline of contestations it says how long that still runs."""
+    hall, until = asked.hall, asked.hall.competition.contest_until
+    sheets = len(hall.state.sheets)
+    key = "hall.ask_publish_final" if stage is Stage.FINAL else "hall.ask_publish_provizoriu"
+    title = Message(key, sheets=sheets)
+    if stage is Stage.FINAL and asked.field("devreme") and until and may_run(until, hall.clock):
+        left = ceil((until.replace(second=59) - hall.clock()) / timedelta(minutes=1))
+        title = Message("hall.ask_publish_early", left=max(1, left))
+    safe, does, lasts = (
+        Message("hall.ask_publish_not"),
+        Message("hall.ask_publish_do"),
+        Message("hall.ask_publish_lasts"),
+    )
+    return Dialog(title, safe, does, "/publicare", "/publicare", sent_again(asked.fields, da="1"), (lasts,))
+
+
+def _anyway(asked: PageRequest) -> Dialog:
+    """Question before a provisional ranking with open items: their number, and what follows."""
+    hall, folder = asked.hall, _folder(asked)
+    things, view = open_things(hall, folder), publishing_view(hall, hall.of(PublishingCheck), asked.person)
+    sheets, look_at = [n for _, numbers in things.sheets for n in numbers], len(view.look_at) + len(view.unseen)
+    counted = (
+        ("hall.ask_anyway_n_sheets", len(sheets)),
+        ("hall.ask_anyway_n_questions", things.questions),
+        ("hall.ask_anyway_n_missing", len(things.missing)),
+        ("hall.ask_anyway_n_unanswered", len(things.unanswered)),
+        ("hall.ask_anyway_n_look_at", look_at),
+    )
+    open_now = ", ".join(text_of(key, n=n) for key, n in counted if n)
+    title = Message("hall.ask_anyway", what=open_now) if open_now else Message("hall.ask_anyway_unknown")
+    says = [
+        Message("hall.ask_anyway_sheets") if sheets or things.questions else None,
+        Message("hall.publish_missing", names=", ".join(things.missing)) if things.missing else None,
+        Message("hall.ask_anyway_final") if edition_folder(folder, Stage.FINAL).exists() else None,
+    ]
+    fields = {
+        name: value for name, value in asked.fields.items() if name in ("stadiu", "totusi", "langa", "neverificat")
+    }
+    told = tuple(each for each in says if each)
+    safe, does = Message("hall.ask_publish_not"), Message("hall.ask_anyway_do")
+    return Dialog(title, safe, does, "/publicare", "/publicare", {**fields, "pas": _SHOWS}, told)
 
 
 class _NotVerifiedError(ProblemsError):
@@ -210,7 +390,18 @@ def _published(asked: PageRequest, stage: Stage, io: CommandIo) -> Publication:
 def _mark(asked: PageRequest) -> Response:
     number, text = whole(asked.field("depunere")), asked.field("vazut")
     answered = asked.do("decizie", mark_data(asked.field("fisa"), number, text, asked.field("motiv")))
-    return asked.after(answered, _publishing, "/publicare?privit=1#de-privit")  # where the next one is
+    return asked.after(answered, _publishing, "/publicare#de-privit")  # where the next one is
+
+
+def _until(asked: PageRequest) -> Response:
+    """Set another deadline for contestations. Documents made before have the old one."""
+    if asked.person.role != CHIEF:
+        return again(asked, Message("hall.chief_only"), _publishing)
+    try:
+        set_deadline(asked.hall, _folder(asked), asked.field("pana"))
+    except ProblemsError as error:
+        return again(asked, error.problems[0].message, _publishing)
+    return go_to("/publicare?gata=termen")
 
 
 def _report(asked: PageRequest) -> Response:
@@ -266,6 +457,7 @@ ROUTES: list[Route] = [
     done_at("/publicare/arhiva", _archive),
     done_at("/publicare/privit", _mark),
     done_at("/publicare/raport", _report),
+    done_at("/publicare/termen", _until),
     shown_at("/publicare/mers", _how_far),
     shown_at("/publicare/verifica", _verified),
     done_at("/publicare/verifica", _verify),

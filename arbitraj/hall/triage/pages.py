@@ -73,7 +73,14 @@ def _correcting(asked: PageRequest) -> Response:
         tables=sorted({each.which for each in rows} | {""}),
         values=_values(asked, case.transcription, row),
         columns=[(each, ROW_COLUMNS[each]) for each in entry_columns(hall.competition)],
+        back=_back(asked),
     )
+
+
+def _back(asked: PageRequest) -> str:
+    """Address of the page that a correction from the paper was begun on: a contestation's, or the sheet's."""
+    contestation = asked.number("contestatie")
+    return f"/contestatii/{contestation}" if contestation else f"/fise/{asked.at('number')}"
 
 
 def _values(asked: PageRequest, transcription: Transcription, row: TypedRow | None) -> Mapping[str, str]:
@@ -98,7 +105,7 @@ def _correct(asked: PageRequest) -> Response:
         or not (what in (_HEADING, _NEW) or row)
     ):
         return fault(asked.request, Message("hall.not_corrected", sheet=number), 409)
-    return asked.after(asked.do(*_event(asked, case, row)), _correcting, f"/fise/{number}")
+    return asked.after(asked.do(*_event(asked, case, row)), _correcting, _back(asked))
 
 
 def _event(asked: PageRequest, case: SheetStatus, row: TypedRow | None) -> tuple[str, dict[str, Any]]:

@@ -1,4 +1,8 @@
-"""Page Contestații (8.6): registration in time, answers after a preview of all changes, appeals."""
+"""Page Contestații (8.6): registration in time, answers after a preview of all changes, appeals.
+
+An answer is given on one page in three steps: the correction as it is and what changes in it, what is still to be read
+on the paper, the answer.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +18,7 @@ from starlette.routing import BaseRoute
 from arbitraj.desk.appeals.rulings import doubtful_after
 from arbitraj.desk.appeals.upheld import not_corrected
 from arbitraj.game.tile import bracketed_in
+from arbitraj.hall.decided.closed import Reopened
 from arbitraj.hall.decided.contested import (
     ContestationAnswered,
     ContestationState,
@@ -28,6 +33,8 @@ from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.page.asking import PageRequest, again, done_at, event_at, shown_at
 from arbitraj.hall.page.site import Site, fault
 from arbitraj.hall.triage.overview import may_see_hands
+from arbitraj.hall.triage.pages import may_correct
+from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.typing.hands import entries_of
 from arbitraj.hall.typing.verdicts import HandView, RowVerdict, case_view
@@ -37,8 +44,8 @@ from arbitraj.record.model import ON_A_ROW
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.contestation_words import facts_of, register_paper, state_of, subject_of
 from arbitraj.report.paper import Paper
-from arbitraj.rules.correct import CONSTRUCTION
-from arbitraj.text import Message
+from arbitraj.rules.correct import CONSTRUCTION, Correction
+from arbitraj.text import Message, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +158,7 @@ def _one(asked: PageRequest, moved: Moved | None = None, mark: str = "") -> Resp
     second = "solutii" if asked.hall.competition.game_type.has_construction else ""
     shown = beside is not None and beside.view is not None
     correction = asked.hall.case(sheet.number).correction if sheet and shown else None
+    contested = beside.rows_of(line.entry, "" if line.construction else second) if beside else ()
     return asked.page(
         "contestatie.html",
         line=line,
@@ -160,7 +168,12 @@ def _one(asked: PageRequest, moved: Moved | None = None, mark: str = "") -> Resp
         sheet=sheet,
         beside=beside,
         stopped=not_corrected(line, correction) if correction else None,
-        contested=beside.rows_of(line.entry, "" if line.construction else second) if beside else (),
+        contested=contested,
+        contested_rows=_rows_at(beside, contested),
+        sums=_sums(asked, beside, correction),
+        may_reopen=sheet is not None and asked.may(Reopened(sheet.number, _reopens(number))),
+        corrects=sheet is not None and bool(contested) and may_correct(asked, asked.hall.case(sheet.number)),
+        to_read=_to_read(asked, sheet),
         why_not=asked.hall.refusal(asked.person, ContestationAnswered(number, "respinsa", "-")),
         verdicts=tuple(Verdict),
         actions=ON_A_ROW,
@@ -174,6 +187,48 @@ def _one(asked: PageRequest, moved: Moved | None = None, mark: str = "") -> Resp
         pin_needed=bool(moved and sheet and sheet.closed),
         seen=max(dispute.last, sheet.last if sheet else 0),
     )
+
+
+def _rows_at(beside: SheetShown | None, contested: tuple[str, ...]) -> list[tuple[int, str]]:
+    """(place on the sheet, id) of contested rows."""
+    rows = beside.view.transcription.rows if beside and beside.view else ()
+    return [(at, row.id) for at, row in enumerate(rows, 1) if row.id in contested]
+
+
+def _sums(asked: PageRequest, beside: SheetShown | None, correction: Correction | None) -> list[tuple[str, str]]:
+    """(name, figure) of the sheet as it is corrected: total and place, sanctions."""
+    if beside is None or correction is None:
+        return []
+    place = Message("hall.contest_place", place=beside.place) if beside.place else ""
+    total = correction.total if beside.total is None else beside.total
+    sanctions = correction.sanctions
+    return [
+        (text_of("hall.fact_total"), f"{total}{place}"),
+        (text_of("workbook.sum_warnings"), str(sanctions.warnings)),
+        (text_of("workbook.sum_penalties"), str(sanctions.penalties)),
+        (text_of("workbook.sum_disciplinary"), str(sanctions.disciplinary)),
+    ]
+
+
+def _to_read(asked: PageRequest, sheet: HallSheet | None) -> list[tuple[Message, str]]:
+    """(what, where) of what is still to be read on the paper of the contested sheet."""
+    waits = [each for each in asked.hall.queue() if sheet and each.sheet == sheet.number and each.kind != CONTESTED]
+    differs = any(each.kind == DIFFERENCE for each in waits)
+    questions = sum(each.kind != DIFFERENCE for each in waits)
+    read = [(Message("hall.open_read", sheet=sheet.number), f"/diferente/{sheet.number}")] if sheet and differs else []
+    return [*read, *([(Message("hall.open_settle", n=questions), "/coada")] if questions else [])]
+
+
+def _reopens(number: int) -> str:
+    """Reason for reopening a contested sheet."""
+    return text_of("hall.contest_reopens", number=number)
+
+
+def _reopening(asked: PageRequest) -> dict[str, Any]:
+    state, number = asked.hall.state, int(asked.at("number"))
+    dispute = state.of(ContestationStates).by_number.get(number)
+    sheet = contested_sheet(state, dispute.line) if dispute else None
+    return {"fisa": sheet.number if sheet else "", "motiv": _reopens(number)}
 
 
 def _taken(state: HallState, sheet: HallSheet | None, line: Contestation) -> list[tuple[int, int, str]]:
@@ -243,6 +298,7 @@ ROUTES: list[BaseRoute] = [
     shown_at("/contestatii/{number:numar}", _one),
     shown_at("/contestatii/{number:numar}/hartie", _one_printed),
     done_at("/contestatii/{number:numar}/raspuns", _answer),
+    event_at("/contestatii/{number:numar}/redeschide", "redeschisa", _reopening, _one, "/contestatii/{number}"),
     event_at(
         "/contestatii/{number:numar}/apel",
         "apel",

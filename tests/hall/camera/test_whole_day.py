@@ -13,6 +13,7 @@ from arbitraj.hall.parts import KINDS
 from arbitraj.text import text_of
 from tests import commands
 from tests.folders import sheet
+from tests.hall.browsers import looked_at
 from tests.hall.camera.day_papers import HANDS, PLAYERS, codes_of, folder_of, photographed, written_papers
 from tests.hall.camera.whole_day import IMPROVES, NO_PHONE, SLIPS, walked
 from tests.hall.guide_walk import MARIA, Afternoon, hall_open
@@ -47,6 +48,7 @@ def test_phones_type_two_photograph_three_settle_and_each_total_is_the_papers(tm
         came = dict(re.findall(r"^(.+)\n(\d+)$", panel.locator(".came").inner_text(), re.MULTILINE))
         deviations = room.goes(MARIA, "/jucatori").locator("tbody tr td:first-child").all_inner_texts()
         page = room.goes(MARIA, "/publicare")
+        looked_at(page)
         room.gives_pin(MARIA, page.locator("#pin-p"))
         room.presses(page, "hall.publish_do_provizoriu")
         room.presses(page, "hall.ask_publish_do")

@@ -20,6 +20,7 @@ from arbitraj.cli.options import NO_BROWSER
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.text import text_of
 from tests.commands import PROGRAM
+from tests.hall.browsers import looked_at
 from tests.hall.guide_walk import ADDRESS as FOUND, DAN, ION, MARIA, SIZE, Afternoon, others_join, sample_is_set
 from tests.hall.on_network import ADDRESS, PORT, network_up
 from tests.hall.test_preparing_browser import reads_well
@@ -272,6 +273,7 @@ def provisional(room: WholeDay) -> None:
     page = room.goes(MARIA, "/")
     room.presses(page, "hall.nav_publishing")
     room.is_verified(page)
+    looked_at(page)
     room.gives_pin(MARIA, page.locator("#pin-p"))
     room.photo(MARIA, "publicare")
     room.presses(page, "hall.publish_do_provizoriu")
@@ -317,10 +319,12 @@ def final(room: WholeDay) -> None:
     """What the contestation opened again is closed; the final ranking, and its proof."""
     page = room.goes(MARIA, "/fise/03")
     page = room.goes(MARIA, "/publicare")
-    page.locator("[name=devreme]").check()
+    looked_at(page)
+    room.unfolds(page, "hall.publish_final_early")
     room.gives_pin(MARIA, page.locator("#pin-f"))
     room.presses(page, "hall.publish_do_final")
     room.presses(page, "hall.ask_publish_do")
+    room.unfolds(page, "hall.publish_details")
     room.presses(page, "hall.publish_verify")
     expect(page.locator("#verificat")).to_contain_text(text_of("hall.verify_good"))
     room.looks(page)
@@ -333,7 +337,7 @@ def second_round(room: WholeDay) -> None:
     room.papers = room.second
     room.go_home(ION, DAN, PLAYER, WALL)
     page = room.page(MARIA)
-    room.presses(page, "hall.another_hall")
+    room.presses(page, "hall.publish_next_do", n=2)
     room.presses(page, "hall.ask_close_do")
     room.presses(page, "hall.new_title")
     page.locator("#title").fill("Cupa Tâmpa, etapa 2")
@@ -365,6 +369,8 @@ def second_round(room: WholeDay) -> None:
         room.types(MARIA, number)
         room.finishes(MARIA)
     page = room.goes(MARIA, "/publicare")
+    looked_at(page)
+    room.unfolds(page, "hall.publish_final_at_once")
     room.gives_pin(MARIA, page.locator("#pin-f"))
     room.presses(page, "hall.publish_do_final")
     room.presses(page, "hall.ask_publish_do")
