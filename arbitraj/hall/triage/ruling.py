@@ -16,6 +16,7 @@ from arbitraj.desk.grading.decide import Shift, effects, shifts, taking_back
 from arbitraj.desk.settling.settle import answer_parts, fault_of
 from arbitraj.folder.decisions import missing_keys
 from arbitraj.hall.decided.ruled import OTHER_PAPER, PAPERS, RulingGiven
+from arbitraj.hall.decided.sanctioned import warnings_of
 from arbitraj.hall.decided.settled import (
     DECISION_FIELDS,
     NUMBER,
@@ -25,6 +26,7 @@ from arbitraj.hall.decided.settled import (
     place_on_sheet,
     ruled_as,
     rulings_of,
+    settled_of,
 )
 from arbitraj.hall.kernel.case import SheetStatus, Snapshot, Waiting
 from arbitraj.hall.kernel.hall import Hall
@@ -32,7 +34,7 @@ from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.triage.beginnings import Tree, reached
 from arbitraj.hall.triage.leases import held_by_another, taking
-from arbitraj.hall.triage.queue import REMARK, pairs
+from arbitraj.hall.triage.queue import REMARK, item_of, pairs, ranked
 from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING, hand_differences, ruled_on
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
@@ -44,6 +46,7 @@ from arbitraj.rules.correct import CONSTRUCTION, Correction
 from arbitraj.text import Message, count, text_of
 
 STAYS = "lasat"
+_OF_PAPER = ("citire", "anulat")  # answers about what the paper says, and their withdrawals
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +147,10 @@ def item_refusal(scene: CommandContext, person: HallPerson, body: RulingGiven) -
     """Reason why a person may not answer the item of the queue that a ruling is about."""
     if not body.question:
         return None
-    item = _item(scene.queue(), body) or marked_item(scene.state, body)
+    if body.changes:
+        item = changed_item(scene.snapshot(), scene.of(Grader), body.sheet, body.changes)
+    else:
+        item = _item(scene.queue(), body) or marked_item(scene.state, body)
     return taking(scene, person, item) if item else None
 
 
@@ -183,6 +189,8 @@ def completed(snapshot: Snapshot, queue: Sequence[Waiting], grader: Grader, body
     Author and time sent by the station are dropped: the event has them.
     """
     body = _with(body, arbiter="", when="", reason_written=body.how == "lasat")
+    if (body.how != "citire" or body.changes) and not any(map(str.isalpha, body.reason)):
+        return Message("hall.reason_words")
     if body.decision and body.how != "decizie":
         return Message("hall.no_decision")  # its fields would go unchecked
     if body.how in ("decizie", "diferenta", "dosar"):
@@ -194,7 +202,11 @@ def completed(snapshot: Snapshot, queue: Sequence[Waiting], grader: Grader, body
         if body.decision.get("fel") == Action.WITHDRAW.value:
             return _taking_back(snapshot, body)
         return _decided(case, body) if body.how == "decizie" else _of_difference(case, grader, body)
-    item = _item(queue, body) or marked_item(snapshot.state, body)
+    if body.changes:
+        item = changed_item(snapshot, grader, body.sheet, body.changes) if body.how == "citire" else None
+        item = item if item and item.question == body.question else None
+    else:
+        item = _item(queue, body) or marked_item(snapshot.state, body)
     if item is None or body.how not in item.how:
         return Message("hall.no_item")
     if body.reach != "fisa" and body.how != "lasat":
@@ -202,19 +214,120 @@ def completed(snapshot: Snapshot, queue: Sequence[Waiting], grader: Grader, body
     if body.how == OTHER_PAPER and body.value not in PAPERS:
         return Message("hall.no_value")
     if body.how == "citire":
-        question = _asked(snapshot, body)
+        question = _asked(snapshot, grader, body)
         if question and body.value is not None:
             body = _with(body, value=as_kept(question.query, body.value))
         fault = fault_of(question, body.value, grader.competition) if question else Message("hall.no_item")
         if fault:
             return fault
+        if body.changes and question and _opens_closed(snapshot, grader, question, body):
+            return Message("hall.change_opens", sheet=body.sheet)
     return _with(body, entry=item.entry, seen=item.seen)
 
 
-def _asked(snapshot: Snapshot, body: RulingGiven) -> Question | None:
-    """The question that a ruling answers."""
+def _asked(snapshot: Snapshot, grader: Grader, body: RulingGiven) -> Question | None:
+    """The question that a ruling answers, or answers anew."""
+    if body.changes:
+        return asked_before(snapshot, grader, body.sheet, body.changes)
     correction = snapshot.cases[body.sheet].correction if body.sheet in snapshot.cases else None
     return next((each for each in correction.questions if each.id == body.question), None) if correction else None
+
+
+# an answer about the paper: what it moved, and another one in its place
+
+
+def answer_given(state: HallState, number: str, event: int) -> tuple[Done[RulingGiven], ...]:
+    """Answers about a sheet's paper that one act gave, by the number of any of its events, if all are in force."""
+    sheet = state.sheets.get(number)
+    answers = [done for done in sheet.rulings if done.body.how in _OF_PAPER] if sheet else []
+    last = {done.body.question: done for done in answers}
+    given = answered_by(state, number, event)
+    return given if all(last[done.body.question] is done for done in given) else ()
+
+
+def answered_by(state: HallState, number: str, event: int) -> tuple[Done[RulingGiven], ...]:
+    """Answers about a sheet's paper that one act gave, in force or not."""
+    sheet, act = state.sheets.get(number), _act(state, event)
+    given = (done for done in sheet.rulings if done.body.how == "citire") if sheet else ()
+    return tuple(done for done in given if _act(state, done.number) == act)
+
+
+def _act(state: HallState, number: int) -> str:
+    """Key of the act that an event belongs to: its own, or that of the event sent."""
+    key = event.key if (event := state.event(number)) else ""
+    sent, _, nth = key.partition(".")
+    return sent if not nth or nth.isdecimal() else key
+
+
+def _unanswered(snapshot: Snapshot, number: str, event: int) -> HallState | None:
+    """The state without the answers of an act, and without those that they replaced. None if it gave none."""
+    names = {done.body.question for done in answer_given(snapshot.state, number, event)}
+    if not names:
+        return None
+    sheet = snapshot.state.sheets[number]
+    kept = (done for done in sheet.rulings if done.body.how not in _OF_PAPER or done.body.question not in names)
+    return replace(snapshot.state, sheets={**snapshot.state.sheets, number: replace(sheet, rulings=tuple(kept))})
+
+
+def _judged_in(snapshot: Snapshot, grader: Grader, number: str, state: HallState) -> Correction | None:
+    case = snapshot.cases[number]
+    if case.transcription is None:
+        return None
+    sheet = state.sheets[number]
+    return grader.judged(sheet, case.transcription, settled_of(state), warnings_of(state, sheet.table))
+
+
+def correction_before(snapshot: Snapshot, grader: Grader, number: str, event: int) -> Correction | None:
+    """Correction of a sheet without the answers of an act. None if it gave none that are in force."""
+    state = _unanswered(snapshot, number, event)
+    return _judged_in(snapshot, grader, number, state) if state else None
+
+
+def asked_before(snapshot: Snapshot, grader: Grader, number: str, event: int) -> Question | None:
+    """The question of a sheet that an act answered, as it was asked. None if the act is no such answer in force."""
+    correction = correction_before(snapshot, grader, number, event)
+    given = {done.body.question for done in answer_given(snapshot.state, number, event)}
+    every = correction.questions if correction else ()
+    of_parts = (each for each in every if given & {each.id, *(part.id for part in each.parts)})
+    return next(of_parts, None)
+
+
+def changed_item(snapshot: Snapshot, grader: Grader, number: str, event: int) -> Waiting | None:
+    """Item of an answered question, to answer it anew."""
+    asked, case = asked_before(snapshot, grader, number, event), snapshot.cases.get(number)
+    if asked is None or case is None:
+        return None
+    once = case.sheet.closed == "" and 2 not in case.sheet.hands and asked.entry is not None
+    return replace(item_of(asked), sheet=number, last=case.sheet.last, before_second=once)
+
+
+def moved_since(snapshot: Snapshot, grader: Grader, number: str, event: int) -> Moved | None:
+    """Impact of an answer that stands, None if it does not."""
+    state = _unanswered(snapshot, number, event)
+    correction = _judged_in(snapshot, grader, number, state) if state else None
+    if state is None or correction is None:
+        return None
+    settled = settled_of(state)
+    cases = {**snapshot.cases, number: replace(snapshot.cases[number], correction=correction)}
+    before = Snapshot(state, settled, cases, ranked(grader, state, cases, settled))
+    given = answer_given(snapshot.state, number, event)
+    return moved_by(before, snapshot, grader, [done.body for done in given])
+
+
+def _opens_closed(snapshot: Snapshot, grader: Grader, question: Question, body: RulingGiven) -> bool:
+    """Whether another answer would leave a closed sheet with a question that nobody is asked."""
+    state, sheet = _unanswered(snapshot, body.sheet, body.changes or 0), snapshot.state.sheets[body.sheet]
+    if state is None or not sheet.closed:
+        return False
+    parts = answer_parts(question, body.value, grader.competition)
+    given = (
+        Done(snapshot.state.number + n, "-", "", _with(body, question=part.id, value=reading, seen=part.seen))
+        for n, (part, reading) in enumerate(parts, 1)
+    )
+    answered = replace(state.sheets[body.sheet], rulings=(*state.sheets[body.sheet].rulings, *given))
+    after = replace(state, sheets={**state.sheets, body.sheet: answered})
+    correction = _judged_in(snapshot, grader, body.sheet, after)
+    return bool(correction and correction.open)
 
 
 def _with(body: RulingGiven, **changes: Any) -> RulingGiven:
@@ -334,16 +447,24 @@ def given_together(snapshot: Snapshot, tree: Tree, grader: Grader, body: RulingG
     With `lasat`, the questions asked together with it are included. An answer about the grid gives one ruling for every
     part.
     """
-    question = _asked(snapshot, body) if body.how == "citire" else None
-    if question and question.parts:
-        return tuple(
-            _with(body, question=part.id, value=reading, entry=part.entry, seen=part.seen)
-            for part, reading in answer_parts(question, body.value, grader.competition)
-        )
+    question = _asked(snapshot, grader, body) if body.how == "citire" else None
+    if question and (question.parts or body.changes):
+        parts = answer_parts(question, body.value, grader.competition)
+        given = [_with(body, question=p.id, value=reading, entry=p.entry, seen=p.seen) for p, reading in parts]
+        return (*given, *_no_longer_said(snapshot, given))
     others = [*_reached(snapshot, tree, grader, body)] if body.reach != "fisa" else [*_of_pair(snapshot, body)]
     every = [each for given in (body, *others) for each in (given, *with_reach(snapshot, given))]
     names = [each.sheet for each in every]
     return tuple(_with(each, among=tuple(name for name in names if name != each.sheet)) for each in every)
+
+
+def _no_longer_said(snapshot: Snapshot, given: Sequence[RulingGiven]) -> Iterator[RulingGiven]:
+    """Withdrawals of what an answer that is replaced said and the new one does not."""
+    body = given[0]
+    known = {each.question for each in given}
+    for done in answer_given(snapshot.state, body.sheet, body.changes or 0) if body.changes else ():
+        if done.body.question not in known:
+            yield _with(done.body, how="anulat", value=None, reason=body.reason, changes=body.changes)
 
 
 def with_reach(snapshot: Snapshot, body: RulingGiven) -> Iterator[RulingGiven]:
