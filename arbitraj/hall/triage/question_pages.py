@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute
 
 from arbitraj.game.tile import bracketed, bracketed_in
 from arbitraj.hall.decided.ruled import OTHER_PAPER, RulingGiven
-from arbitraj.hall.decided.settled import DECISION_FIELDS, NUMBER
+from arbitraj.hall.decided.settled import NUMBER
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.scene import CAMERA, called
@@ -52,6 +52,13 @@ _READ, _AS_WRITTEN, _OTHER, _WORD, _TILES = "citire:", "scris", "alta", "cuvant"
 _BESIDE = "alta:"  # values typed in addition to a choice about the grid
 _NO_WORD = "8.2.a"
 _UNREADABLE = "necitit"  # a decision, because the paper cannot be read
+_FIELDS_OF = {  # what is typed of a decision, and the actions that it is typed for
+    "pozitie": ("accepta",),
+    "cuvant": ("accepta",),
+    "articol": ("respinge", "adauga", "scoate"),
+    "patrat": ("joker",),
+    "grupa": ("grupa",),
+}
 
 
 def waits(asked: PageRequest) -> list[Waiting]:
@@ -138,11 +145,12 @@ def _one(asked: PageRequest) -> Response:
         row=_row(view, correction, item),
         texts=() if "citire" in item.how else _texts(correction, item),
         board=Markup(_board(asked, view, correction, item)),  # drawn by us
-        options=list(_numbered(_options(item, _is_no_word(asked, item)))),
+        options=list(_numbered(_options(item, _is_no_word(asked, item)), own=bool(item.choices))),
         tiles=_tiles(asked, item, changes),
         deciding=deciding,
         unreadable=deciding == _UNREADABLE,
         actions=ON_A_ROW,
+        fields_of=_FIELDS_OF,
         typed=sent,
         changes=changes,
         earlier=_earlier(asked, _question(asked, item, changes), item.sheet, changes),
@@ -274,9 +282,9 @@ def _is_no_word(asked: PageRequest, item: Waiting) -> bool:
 def _options(item: Waiting, no_word: bool) -> Iterator[Option]:
     """Answers to an item, first that all stays. A question about the grid has its own, with their digits."""
     if item.column == JOKERS:
-        fixed = (each for each in item.choices if each.reading in (NOWHERE, GRID_EMPTY))
-        for n, each in enumerate(fixed):
-            yield Option("0" if not n else "", f"{_READ}{each.reading}", each.text, about=each.about)
+        keys_of = {NOWHERE: "0", GRID_EMPTY: "9" if len(item.seen) < len("123456789") else ""}
+        fixed = (each for each in item.choices if each.reading in keys_of)
+        yield from (Option(keys_of[o.reading], f"{_READ}{o.reading}", o.text, about=o.about) for o in fixed)
         return
     for each in item.choices:
         names = (f"{_OTHER}_{each.key}", f"{_OTHER}_{each.key}_2")
@@ -306,14 +314,10 @@ def _options(item: Waiting, no_word: bool) -> Iterator[Option]:
         yield Option("", "raspuns", text_of("hall.answered_in_words"), reason="words")
 
 
-def _numbered(options: Iterable[Option]) -> Iterator[Option]:
+def _numbered(options: Iterable[Option], own: bool) -> Iterator[Option]:
     """Options with digits: their own, or by their order."""
     for n, option in enumerate(options, 1):
-        yield (
-            option
-            if option.key or option.value.startswith((_READ + NOWHERE, _READ + GRID_EMPTY))
-            else replace(option, key=str(n) if n < 10 else "")
-        )
+        yield option if own else replace(option, key=str(n) if n < 10 else "")
 
 
 def _reading_told(item: Waiting, reading: str) -> str:
@@ -428,8 +432,9 @@ def _ruling(asked: PageRequest, item: Waiting) -> dict[str, Any] | Message:
     if choice == Action.WITHDRAW.value and item.decision:
         return {**data, "cum": "decizie", "decizie": {"fel": choice, NUMBER: str(item.decision)}}
     if choice in ("decizie", _WORD) and "decizie" in item.how:
-        given = {key: asked.field(f"d_{key}") for key in DECISION_FIELDS if asked.field(f"d_{key}")}
-        given["fel"] = asked.field("fel")
+        action = asked.field("fel")
+        typed = {key: asked.field(f"d_{key}") for key, acts in _FIELDS_OF.items() if action in acts}
+        given = {"fel": action, **{key: text for key, text in typed.items() if text}}
         data["pana_unde"] = asked.field("pana_unde") or "fisa"
         if choice == _WORD:
             given, data["pana_unde"] = {"fel": Action.ACCEPT.value}, "cuvant"

@@ -57,7 +57,8 @@ document.addEventListener("change", ({ target: choice }) => {
   const reason = choice.form?.elements.namedItem("motiv");
   if (!choice.matches("[data-choices] input[type=radio]") || !reason) return;
   if (reason.value && reason.value !== reason.dataset.ready) return;
-  reason.dataset.ready = reason.value = choice.dataset.reason ?? "";
+  // nobody typed it: leaving the page loses nothing
+  reason.dataset.ready = reason.defaultValue = reason.value = choice.dataset.reason ?? "";
 });
 
 // a sent form is not sent twice: the key in it makes it one event, the button says that it is under way
