@@ -178,6 +178,9 @@ class _Session:
             print(text_of("settle.look", number=number, total=len(items), where=look_where(item)))
             print(f"  {item.text}{look_moves(item)}")
             key, _, reason = _typed(text_of("settle.look_prompt")).partition(" ")
+            while reason.strip() and not any(map(str.isalpha, reason)):
+                print(text_of("settle.reason_words"))
+                key, _, reason = _typed(text_of("settle.look_prompt")).partition(" ")
             if key.casefold() == _LOOKED_AT:
                 desk.looked_at(self.folder, item, self._sign(), terminal_io(), reason.strip())
 

@@ -171,6 +171,7 @@ class Afternoon:
 
     def decides(self, page: Page, position: str, reason: str) -> None:
         """A decision that accepts the entry elsewhere."""
+        self.looks(page)
         self.follows(page, page.get_by_role("link", name=text_of("hall.decide")))
         page.locator("#fel").select_option("accepta")
         page.locator("#d_pozitie").fill(position)

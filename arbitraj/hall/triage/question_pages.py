@@ -143,7 +143,7 @@ def _one(asked: PageRequest) -> Response:
         count_of=len(mine),
         **({"why_not": taking(asked.hall.scene, asked.person, item), "held": None} if changes else taken(asked, item)),
         row=_row(view, correction, item),
-        texts=() if "citire" in item.how else _texts(correction, item),
+        texts=_texts(correction, item) if view and "citire" not in item.how else (),
         board=Markup(_board(asked, view, correction, item)),  # drawn by us
         options=list(_numbered(_options(item, _is_no_word(asked, item)), own=bool(item.choices))),
         tiles=_tiles(asked, item, changes),
@@ -389,7 +389,7 @@ def _answer(asked: PageRequest) -> Response:
 
 def _after(asked: PageRequest, event: int, sheet: str) -> str:
     """Address of the page after an answer: its effect, or what comes next on the same paper."""
-    if answer_given(asked.hall.state, sheet, event):
+    if answer_given(asked.hall.state, sheet, event) and may_see_hands(asked.person, asked.hall.case(sheet)):
         return f"/coada/una?efect={event}"
     mine = (each for each in _mine(asked) if each.sheet == sheet != "" and each.kind != CONTESTED)
     return next(map(link_of, mine), "/coada")
