@@ -9,6 +9,7 @@ from secrets import token_hex
 import pytest
 from httpx2 import Response
 
+from arbitraj.hall.decided.closed import Reopened
 from arbitraj.hall.typing.handed_in import HandedIn
 from tests.folders import SETTINGS, folder as made
 from tests.hall.small import ANA, EVA, Small, small_hall
@@ -86,6 +87,9 @@ def test_one_answer_writes_the_place_and_that_its_own_place_has_nothing(
     tmp_path: Path,
 ) -> None:
     with fallen(tmp_path, "H7 CASA 8\nI8 STIRE 13\n6E cOMANDA 71\nG4 TRACASAI 11\nK5 CAPRARU 20") as hall:
+        (item,) = hall.site.hall.queue()
+        board = hall.page(ANA, f"/coada/una?nume={item.name}")
+        assert board.count("<g transform=") == len("CASASTIRECOMANDA")  # where the program would lay it says the place
         page = effect(hall, answer(hall, "alta:2", alta_2="h4"))
         assert kept(hall) == [(4, "G4 TRACASAI", "H4"), (4, "G4", "nicaieri")]
         assert "Pe grilă, rândul 4 este TRACASAI la H4" in page
@@ -120,6 +124,25 @@ def test_another_answer_is_a_new_event_with_a_reason_and_the_first_stays_in_sigh
         assert correction.total == 0
         # the one that was replaced can be changed no more
         assert "nu mai așteaptă" in hall.forms(ANA, "/coada/una", cheie="k3k3k3k3", **again, motiv="iar").text
+
+
+def test_another_answer_leaves_no_closed_sheet_with_a_question(tmp_path: Path) -> None:
+    with fallen(tmp_path) as hall:
+        first = answer(hall, "alta:3", alta_3="CASA").headers["location"].split("=")[1]
+        again = {"schimba": first, "ales": "citire:nicaieri", "motiv": "nu este pe grilă"}
+        assert "Redeschideți întâi fișa." in hall.forms(ANA, "/coada/una", cheie="k1k1k1k1", **again).text
+        hall.does(ANA, Reopened("01", "se privește din nou"))
+        assert hall.forms(ANA, "/coada/una", cheie="k2k2k2k2", **again).status_code == 303
+        assert [each.entry for each in hall.site.hall.queue() if each.kind == "ilizibil"] == [2]
+
+
+def test_what_stays_as_graded_says_why_in_words(tmp_path: Path) -> None:
+    with fallen(tmp_path, "H7 CASX 8") as hall:
+        answer(hall, "citire:nicaieri")
+        assert "Scrieți motivul în cuvinte." in answer(hall, "lasat", motiv="1").text
+        assert answer(hall, "lasat").status_code == 303  # with the reason that goes with it
+        (ruled,) = (each.body for each in hall.site.hall.state.sheets["01"].rulings if each.body.how == "lasat")
+        assert ruled.reason == "Am privit foaia: rămâne cum a socotit programul."
 
 
 def test_an_arbiter_who_is_not_the_chief_changes_no_answer_on_a_closed_sheet(tmp_path: Path) -> None:

@@ -3,8 +3,8 @@
 A decision shows what it moves before it is given, as it may reach other sheets.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
@@ -13,43 +13,43 @@ from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.game.tile import bracketed, bracketed_in
 from arbitraj.hall.decided.ruled import OTHER_PAPER, RulingGiven
 from arbitraj.hall.decided.settled import NUMBER
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import Waiting
-from arbitraj.hall.kernel.scene import CAMERA, called
-from arbitraj.hall.kernel.state import Done, TypedRow
+from arbitraj.hall.kernel.scene import called
+from arbitraj.hall.kernel.state import TypedRow
 from arbitraj.hall.page.asking import PageRequest, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import site_of, station_of
+from arbitraj.hall.triage.answered import answer_given, answered_by, asked_before, changed_item, correction_before
 from arbitraj.hall.triage.leases import Leases, take, taking
-from arbitraj.hall.triage.overview import may_see_hands
-from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, SAMPLES, THIRD, table_of
-from arbitraj.hall.triage.ruling import (
-    Moved,
-    answer_given,
-    answered_by,
-    asked_before,
-    changed_item,
-    correction_before,
-    moved_since,
-    moves,
+from arbitraj.hall.triage.offered import (
+    AS_WRITTEN,
+    BESIDE,
+    OTHER,
+    READ,
+    WORD,
+    came_of,
+    numbered,
+    options_of,
+    sample_of,
+    told_of,
 )
+from arbitraj.hall.triage.overview import may_see_hands
+from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, THIRD, table_of
+from arbitraj.hall.triage.ruling import Moved, moved_since, moves
 from arbitraj.hall.typing.blind import kept_from, shown_to
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.hands import entries_of
 from arbitraj.hall.typing.verdicts import HandView, case_view
 from arbitraj.press.board_drawing import picture_of, svg
-from arbitraj.record.findings import Kind, State
 from arbitraj.record.model import ON_A_ROW, Action
-from arbitraj.record.question import GRID_EMPTY, NOWHERE, Ask, Question, read_as
+from arbitraj.record.question import Question
 from arbitraj.report.shown import as_read, in_words
-from arbitraj.rules.answered import ANY, HERE, JOKERS, WHERE, places_and_word
+from arbitraj.rules.answered import JOKERS
 from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, Correction
-from arbitraj.text import Message, count, text_of
+from arbitraj.text import Message, text_of
 
-_READ, _AS_WRITTEN, _OTHER, _WORD, _TILES = "citire:", "scris", "alta", "cuvant", "jokeri"
-_BESIDE = "alta:"  # values typed in addition to a choice about the grid
 _NO_WORD = "8.2.a"
 _UNREADABLE = "necitit"  # a decision, because the paper cannot be read
 _FIELDS_OF = {  # what is typed of a decision, and the actions that it is typed for
@@ -105,20 +105,6 @@ def photo_of(asked: PageRequest, item: Waiting) -> str:
 # the page of a question
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An answer to choose: its digit, value and text. `fields` are (name, label) of what is typed beside it, `reason`
-    is the key of the reason that goes with it, "" if it needs none. `about` says more.
-    """
-
-    key: str
-    value: str
-    text: str
-    fields: tuple[tuple[str, str], ...] = ()
-    reason: str = ""
-    about: str = ""
-
-
 def _one(asked: PageRequest) -> Response:
     """Page of an item. Opening it takes the lease, which the open page renews by reloading."""
     if event := asked.number("efect"):
@@ -145,7 +131,7 @@ def _one(asked: PageRequest) -> Response:
         row=_row(view, correction, item),
         texts=_texts(correction, item) if view and "citire" not in item.how else (),
         board=Markup(_board(asked, view, correction, item)),  # drawn by us
-        options=list(_numbered(_options(item, _is_no_word(asked, item)), own=bool(item.choices))),
+        options=list(numbered(options_of(item, _is_no_word(asked, item)), own=bool(item.choices))),
         tiles=_tiles(asked, item, changes),
         deciding=deciding,
         unreadable=deciding == _UNREADABLE,
@@ -279,55 +265,6 @@ def _is_no_word(asked: PageRequest, item: Waiting) -> bool:
     return any((table_of(correction, each), each.entry) == (item.which, item.entry) for each in refused)
 
 
-def _options(item: Waiting, no_word: bool) -> Iterator[Option]:
-    """Answers to an item, first that all stays. A question about the grid has its own, with their digits."""
-    if item.column == JOKERS:
-        keys_of = {NOWHERE: "0", GRID_EMPTY: "9" if len(item.seen) < len("123456789") else ""}
-        fixed = (each for each in item.choices if each.reading in keys_of)
-        yield from (Option(keys_of[o.reading], f"{_READ}{o.reading}", o.text, about=o.about) for o in fixed)
-        return
-    for each in item.choices:
-        names = (f"{_OTHER}_{each.key}", f"{_OTHER}_{each.key}_2")
-        value = f"{_READ}{each.reading}" if each.reading else f"{_BESIDE}{each.key}"
-        fields = tuple(zip(names, each.asks, strict=False))
-        yield Option(each.key, value, each.text, fields, about=each.about)
-    if item.choices:
-        return
-    if "lasat" in item.how:
-        yield Option("", "lasat", text_of("hall.stays"), reason="stays")
-    if no_word:
-        yield Option("", _WORD, text_of("hall.word_is_good"), reason="word")
-    of_paper = "citire" in item.how
-    for reading in (each.reading for each in item.readings):
-        reason = "" if of_paper else "other_paper" if reading in ("mana_1", "mana_2") else "paper"
-        yield Option("", f"{_READ}{reading}", _reading_told(item, reading), reason=reason)
-    if of_paper:
-        yield Option("", _AS_WRITTEN, text_of("questions.reads_as_seen", seen=bracketed_in(item.seen)))
-    if of_paper or DIFFERENCE in item.how:
-        beside = ((_OTHER, text_of("hall.what_stands")),)
-        yield Option("", _OTHER, text_of("hall.another_reading"), beside, "" if of_paper else "paper")
-    if item.decision:
-        yield Option("", Action.WITHDRAW.value, text_of("hall.take_back", number=item.decision), reason="misfit")
-    if "setare" in item.how:
-        yield Option("", "setare", text_of(_sample(item)[2]))
-    if "raspuns" in item.how:
-        yield Option("", "raspuns", text_of("hall.answered_in_words"), reason="words")
-
-
-def _numbered(options: Iterable[Option], own: bool) -> Iterator[Option]:
-    """Options with digits: their own, or by their order."""
-    for n, option in enumerate(options, 1):
-        yield option if own else replace(option, key=str(n) if n < 10 else "")
-
-
-def _reading_told(item: Waiting, reading: str) -> str:
-    if reading not in keys.READING or "citire" in item.how:
-        return read_as(bracketed_in(reading))
-    camera = reading == "mana_2" and item.typists and item.typists[-1] == CAMERA
-    first, second = (called(item.typists[n]) if item.typists else "" for n in (0, -1))
-    return text_of(keys.READING["mana_2_camera" if camera else reading], first=first, second=second)
-
-
 def _tiles(asked: PageRequest, item: Waiting, changes: int) -> str:
     """The word whose tiles are tapped for its jokers, "" for any other question."""
     question = _question(asked, item, changes) if item.column == JOKERS else None
@@ -367,7 +304,7 @@ def _answer(asked: PageRequest) -> Response:
     if asked.field("inapoi"):
         return _one(asked)
     if asked.field("ales") == "setare" and "setare" in item.how:
-        return asked.after(asked.do("setare", {"nume": _sample(item)[0], "valoare": 1}), _one, "/coada")
+        return asked.after(asked.do("setare", {"nume": sample_of(item)[0], "valoare": 1}), _one, "/coada")
     ruling = _ruling(asked, item)
     if isinstance(ruling, Message):
         return again(asked, ruling, _one)
@@ -395,10 +332,6 @@ def _after(asked: PageRequest, event: int, sheet: str) -> str:
     return next(map(link_of, mine), "/coada")
 
 
-def _sample(item: Waiting) -> tuple[str, str, str]:
-    return next(sample for named, sample in SAMPLES.items() if item.question.startswith(named))
-
-
 def _moved(asked: PageRequest, ruling: Mapping[str, Any]) -> Moved | Message:
     body = asked.body(RulingGiven, ruling)
     if isinstance(body, Message):
@@ -409,34 +342,34 @@ def _moved(asked: PageRequest, ruling: Mapping[str, Any]) -> Moved | Message:
 def _ruling(asked: PageRequest, item: Waiting) -> dict[str, Any] | Message:
     """Fields of the answer's event, or the message about what is missing."""
     choice, readings = asked.field("ales"), {each.reading for each in item.readings}
-    options = _options(item, _is_no_word(asked, item))
+    options = options_of(item, _is_no_word(asked, item))
     ready = next((keys.REASON.get(each.reason) for each in options if each.value == choice), None)
     reason = asked.field("motiv") or (text_of(ready) if ready else "")
     data: dict[str, Any] = {"fisa": item.sheet, "intrebare": item.question, "motiv": reason}
     data |= {"depunere": item.entry, "pana_unde": "fisa"}
-    reading = choice.removeprefix(_READ)
+    reading = choice.removeprefix(READ)
     word = _tapped(asked, item) if item.column == JOKERS else ""
     if word and choice:
         return Message("hall.jokers_or_none")
     if word:
         return {**data, "cum": "citire", "valoare": word}
-    if choice.startswith(_READ) and reading in readings:
+    if choice.startswith(READ) and reading in readings:
         how = next((each for each in item.how if each in ("citire", DIFFERENCE, "dosar", OTHER_PAPER)), "citire")
         return {**data, "cum": how, "valoare": reading}
-    if choice == _AS_WRITTEN and "citire" in item.how:
+    if choice == AS_WRITTEN and "citire" in item.how:
         return {**data, "cum": "citire", "valoare": None}
-    if choice.startswith(_BESIDE) and item.choices:
-        return _beside(asked, item, choice.removeprefix(_BESIDE), data)
-    if choice == _OTHER and item.how[:1] in (("citire",), (DIFFERENCE,)):
+    if choice.startswith(BESIDE) and item.choices:
+        return _beside(asked, item, choice.removeprefix(BESIDE), data)
+    if choice == OTHER and item.how[:1] in (("citire",), (DIFFERENCE,)):
         return {**data, "cum": item.how[0], "valoare": asked.field("alta")}
     if choice == Action.WITHDRAW.value and item.decision:
         return {**data, "cum": "decizie", "decizie": {"fel": choice, NUMBER: str(item.decision)}}
-    if choice in ("decizie", _WORD) and "decizie" in item.how:
+    if choice in ("decizie", WORD) and "decizie" in item.how:
         action = asked.field("fel")
         typed = {key: asked.field(f"d_{key}") for key, acts in _FIELDS_OF.items() if action in acts}
         given = {"fel": action, **{key: text for key, text in typed.items() if text}}
         data["pana_unde"] = asked.field("pana_unde") or "fisa"
-        if choice == _WORD:
+        if choice == WORD:
             given, data["pana_unde"] = {"fel": Action.ACCEPT.value}, "cuvant"
         if asked.hall.competition.game_type.has_construction and not item.which:
             given["tabel"] = CONSTRUCTION
@@ -451,7 +384,7 @@ def _beside(asked: PageRequest, item: Waiting, key: str, data: Mapping[str, Any]
     choice = next((each for each in item.choices if each.key == key and each.asks), None)
     if choice is None:
         return Message("hall.choose_first")
-    first, more = asked.field(f"{_OTHER}_{key}"), asked.field(f"{_OTHER}_{key}_2")
+    first, more = asked.field(f"{OTHER}_{key}"), asked.field(f"{OTHER}_{key}_2")
     if not first:
         return Message("hall.beside_first", asked=choice.asks[0])
     return {**data, "cum": "citire", "valoare": " ".join(filter(None, (key, first, more)))}
@@ -484,13 +417,13 @@ def _effect(asked: PageRequest, event: int) -> Response:
     shown_to(hall, asked.person, number)
     given = answer_given(hall.state, number, event)
     step = _step(hall.case(number).correction, question.query.table, question.entry)
-    texts = [] if step is None else _came_of(step)
+    texts = [] if step is None else came_of(step)
     body = RulingGiven(number, item.question, "citire", "-", entry=item.entry, changes=event)
     closed = hall.case(number).sheet.closed and not asked.person.is_chief
     return _told_page(
         asked,
         number,
-        _told(question, given),
+        told_of(question, given),
         texts=texts,
         moved=moved,
         event=event,
@@ -499,15 +432,6 @@ def _effect(asked: PageRequest, event: int) -> Response:
         earlier=_earlier(asked, question, number, given[0].body.changes or 0),
         **_next(asked, number),
     )
-
-
-def _came_of(step: CorrectedEntry) -> list[str]:
-    """What came of a row, in words."""
-    texts = [as_read(in_words(each)) for each in step.findings if not each.struck and each.kind is not Kind.REMARK]
-    if step.state is State.CORRECT:
-        points = count(step.points, "point")
-        return [text_of("hall.row_is_right", entry=step.number, points=points), *texts]
-    return texts or [text_of(keys.ROW[step.state.value])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -522,34 +446,7 @@ class Earlier:
 def _earlier(asked: PageRequest, question: Question | None, number: str, event: int) -> Earlier | None:
     """The answer that an event gave, for the page of the one in its place."""
     given = answered_by(asked.hall.state, number, event) if event else ()
-    return Earlier(_told(question, given), called(given[0].who), given[0].when) if question and given else None
-
-
-def _told(question: Question, given: Sequence[Done[RulingGiven]]) -> str:
-    """An answer in words."""
-    values = {done.body.question: done.body.value for done in given}
-    if question.query.kind is not Ask.GRID:
-        value = values.get(question.id)
-        if value is None:
-            return text_of("questions.reads_as_seen", seen=bracketed_in(question.seen))
-        return read_as(bracketed_in(value))
-    by = {part.query.column: values[part.id] for part in question.parts if values.get(part.id)}
-    asked, row = dict(question.query.values), question.entry
-    if ANY in by:
-        return text_of("questions.grid_empty")
-    if JOKERS in by:
-        word = by[JOKERS]
-        if word == NOWHERE:
-            return text_of("hall.told_no_joker", word=asked["word"])
-        return text_of("hall.told_jokers", row=row, word=bracketed(word or ""))
-    where, here = by.get(WHERE) or NOWHERE, by.get(HERE) or NOWHERE
-    told = []
-    if where != NOWHERE:
-        places, word = places_and_word(where)
-        told.append(text_of("hall.told_where", row=row, word=bracketed(word or asked["word"]), place=", ".join(places)))
-    if here != NOWHERE and here.upper() != asked["word"]:
-        told.append(text_of("hall.told_here", place=asked["position"], word=bracketed(here)))
-    return ". ".join(told) or text_of("hall.told_nowhere", row=row)
+    return Earlier(told_of(question, given), called(given[0].who), given[0].when) if question and given else None
 
 
 ROUTES: list[BaseRoute] = [

@@ -16,7 +16,6 @@ from arbitraj.desk.grading.decide import Shift, effects, shifts, taking_back
 from arbitraj.desk.settling.settle import answer_parts, fault_of
 from arbitraj.folder.decisions import missing_keys
 from arbitraj.hall.decided.ruled import OTHER_PAPER, PAPERS, RulingGiven
-from arbitraj.hall.decided.sanctioned import warnings_of
 from arbitraj.hall.decided.settled import (
     DECISION_FIELDS,
     NUMBER,
@@ -32,9 +31,10 @@ from arbitraj.hall.kernel.case import SheetStatus, Snapshot, Waiting
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import Done, HallState
+from arbitraj.hall.triage.answered import answer_given, asked_before, changed_item, judged_in, opens_closed, unanswered
 from arbitraj.hall.triage.beginnings import Tree, reached
 from arbitraj.hall.triage.leases import held_by_another, taking
-from arbitraj.hall.triage.queue import REMARK, item_of, pairs, ranked
+from arbitraj.hall.triage.queue import REMARK, pairs, ranked
 from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING, hand_differences, ruled_on
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
@@ -46,7 +46,6 @@ from arbitraj.rules.correct import CONSTRUCTION, Correction
 from arbitraj.text import Message, count, text_of
 
 STAYS = "lasat"
-_OF_PAPER = ("citire", "anulat")  # answers about what the paper says, and their withdrawals
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +219,7 @@ def completed(snapshot: Snapshot, queue: Sequence[Waiting], grader: Grader, body
         fault = fault_of(question, body.value, grader.competition) if question else Message("hall.no_item")
         if fault:
             return fault
-        if body.changes and question and _opens_closed(snapshot, grader, question, body):
+        if body.changes and question and opens_closed(snapshot, grader, question, body):
             return Message("hall.change_opens", sheet=body.sheet)
     return _with(body, entry=item.entry, seen=item.seen)
 
@@ -231,103 +230,6 @@ def _asked(snapshot: Snapshot, grader: Grader, body: RulingGiven) -> Question | 
         return asked_before(snapshot, grader, body.sheet, body.changes)
     correction = snapshot.cases[body.sheet].correction if body.sheet in snapshot.cases else None
     return next((each for each in correction.questions if each.id == body.question), None) if correction else None
-
-
-# an answer about the paper: what it moved, and another one in its place
-
-
-def answer_given(state: HallState, number: str, event: int) -> tuple[Done[RulingGiven], ...]:
-    """Answers about a sheet's paper that one act gave, by the number of any of its events, if all are in force."""
-    sheet = state.sheets.get(number)
-    answers = [done for done in sheet.rulings if done.body.how in _OF_PAPER] if sheet else []
-    last = {done.body.question: done for done in answers}
-    given = answered_by(state, number, event)
-    return given if all(last[done.body.question] is done for done in given) else ()
-
-
-def answered_by(state: HallState, number: str, event: int) -> tuple[Done[RulingGiven], ...]:
-    """Answers about a sheet's paper that one act gave, in force or not."""
-    sheet, act = state.sheets.get(number), _act(state, event)
-    given = (done for done in sheet.rulings if done.body.how == "citire") if sheet else ()
-    return tuple(done for done in given if _act(state, done.number) == act)
-
-
-def _act(state: HallState, number: int) -> str:
-    """Key of the act that an event belongs to: its own, or that of the event sent."""
-    key = event.key if (event := state.event(number)) else ""
-    sent, _, nth = key.partition(".")
-    return sent if not nth or nth.isdecimal() else key
-
-
-def _unanswered(snapshot: Snapshot, number: str, event: int) -> HallState | None:
-    """The state without the answers of an act, and without those that they replaced. None if it gave none."""
-    names = {done.body.question for done in answer_given(snapshot.state, number, event)}
-    if not names:
-        return None
-    sheet = snapshot.state.sheets[number]
-    kept = (done for done in sheet.rulings if done.body.how not in _OF_PAPER or done.body.question not in names)
-    return replace(snapshot.state, sheets={**snapshot.state.sheets, number: replace(sheet, rulings=tuple(kept))})
-
-
-def _judged_in(snapshot: Snapshot, grader: Grader, number: str, state: HallState) -> Correction | None:
-    case = snapshot.cases[number]
-    if case.transcription is None:
-        return None
-    sheet = state.sheets[number]
-    return grader.judged(sheet, case.transcription, settled_of(state), warnings_of(state, sheet.table))
-
-
-def correction_before(snapshot: Snapshot, grader: Grader, number: str, event: int) -> Correction | None:
-    """Correction of a sheet without the answers of an act. None if it gave none that are in force."""
-    state = _unanswered(snapshot, number, event)
-    return _judged_in(snapshot, grader, number, state) if state else None
-
-
-def asked_before(snapshot: Snapshot, grader: Grader, number: str, event: int) -> Question | None:
-    """The question of a sheet that an act answered, as it was asked. None if the act is no such answer in force."""
-    correction = correction_before(snapshot, grader, number, event)
-    given = {done.body.question for done in answer_given(snapshot.state, number, event)}
-    every = correction.questions if correction else ()
-    of_parts = (each for each in every if given & {each.id, *(part.id for part in each.parts)})
-    return next(of_parts, None)
-
-
-def changed_item(snapshot: Snapshot, grader: Grader, number: str, event: int) -> Waiting | None:
-    """Item of an answered question, to answer it anew."""
-    asked, case = asked_before(snapshot, grader, number, event), snapshot.cases.get(number)
-    if asked is None or case is None:
-        return None
-    once = case.sheet.closed == "" and 2 not in case.sheet.hands and asked.entry is not None
-    return replace(item_of(asked), sheet=number, last=case.sheet.last, before_second=once)
-
-
-def moved_since(snapshot: Snapshot, grader: Grader, number: str, event: int) -> Moved | None:
-    """Impact of an answer that stands, None if it does not."""
-    state = _unanswered(snapshot, number, event)
-    correction = _judged_in(snapshot, grader, number, state) if state else None
-    if state is None or correction is None:
-        return None
-    settled = settled_of(state)
-    cases = {**snapshot.cases, number: replace(snapshot.cases[number], correction=correction)}
-    before = Snapshot(state, settled, cases, ranked(grader, state, cases, settled))
-    given = answer_given(snapshot.state, number, event)
-    return moved_by(before, snapshot, grader, [done.body for done in given])
-
-
-def _opens_closed(snapshot: Snapshot, grader: Grader, question: Question, body: RulingGiven) -> bool:
-    """Whether another answer would leave a closed sheet with a question that nobody is asked."""
-    state, sheet = _unanswered(snapshot, body.sheet, body.changes or 0), snapshot.state.sheets[body.sheet]
-    if state is None or not sheet.closed:
-        return False
-    parts = answer_parts(question, body.value, grader.competition)
-    given = (
-        Done(snapshot.state.number + n, "-", "", _with(body, question=part.id, value=reading, seen=part.seen))
-        for n, (part, reading) in enumerate(parts, 1)
-    )
-    answered = replace(state.sheets[body.sheet], rulings=(*state.sheets[body.sheet].rulings, *given))
-    after = replace(state, sheets={**state.sheets, body.sheet: answered})
-    correction = _judged_in(snapshot, grader, body.sheet, after)
-    return bool(correction and correction.open)
 
 
 def _with(body: RulingGiven, **changes: Any) -> RulingGiven:
@@ -520,3 +422,16 @@ def moved_by(snapshot: Snapshot, after: Snapshot, grader: Grader, bodies: Sequen
     still = (case.sheet.number for case in cases if case.correction and case.correction.open and not worded)
     open_ones = (Message("hall.sheet_open", sheet=number) for number in still)
     return Moved(tuple(moved), sheets, (*(remarks if isinstance(remarks, tuple) else ()), *open_ones))
+
+
+def moved_since(snapshot: Snapshot, grader: Grader, number: str, event: int) -> Moved | None:
+    """Impact of an answer that stands, None if it does not."""
+    state = unanswered(snapshot, number, event)
+    correction = judged_in(snapshot, grader, number, state) if state else None
+    if state is None or correction is None:
+        return None
+    settled = settled_of(state)
+    cases = {**snapshot.cases, number: replace(snapshot.cases[number], correction=correction)}
+    before = Snapshot(state, settled, cases, ranked(grader, state, cases, settled))
+    given = answer_given(snapshot.state, number, event)
+    return moved_by(before, snapshot, grader, [done.body for done in given])
