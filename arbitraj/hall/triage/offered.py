@@ -99,7 +99,7 @@ def came_of(step: CorrectedEntry) -> list[str]:
     return texts or [text_of(keys.ROW[step.state.value])]
 
 
-def told_of(question: Question, given: Sequence[Done[RulingGiven]]) -> str:
+def answer_in_words(question: Question, given: Sequence[Done[RulingGiven]]) -> str:
     """An answer in words."""
     values = {done.body.question: done.body.value for done in given}
     if question.query.kind is not Ask.GRID:

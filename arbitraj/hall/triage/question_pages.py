@@ -29,11 +29,11 @@ from arbitraj.hall.triage.offered import (
     OTHER,
     READ,
     WORD,
+    answer_in_words,
     came_of,
     numbered,
     options_of,
     sample_of,
-    told_of,
 )
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.queue import CONTESTED, DIFFERENCE, THIRD, table_of
@@ -423,7 +423,7 @@ def _effect(asked: PageRequest, event: int) -> Response:
     return _told_page(
         asked,
         number,
-        told_of(question, given),
+        answer_in_words(question, given),
         texts=texts,
         moved=moved,
         event=event,
@@ -446,7 +446,9 @@ class Earlier:
 def _earlier(asked: PageRequest, question: Question | None, number: str, event: int) -> Earlier | None:
     """The answer that an event gave, for the page of the one in its place."""
     given = answered_by(asked.hall.state, number, event) if event else ()
-    return Earlier(told_of(question, given), called(given[0].who), given[0].when) if question and given else None
+    return (
+        Earlier(answer_in_words(question, given), called(given[0].who), given[0].when) if question and given else None
+    )
 
 
 ROUTES: list[BaseRoute] = [
