@@ -190,6 +190,8 @@ def completed(snapshot: Snapshot, queue: Sequence[Waiting], grader: Grader, body
     body = _with(body, arbiter="", when="", reason_written=body.how == "lasat")
     if (body.how != "citire" or body.changes) and not any(map(str.isalpha, body.reason)):
         return Message("hall.reason_words")
+    if body.changes and body.how != "citire":
+        return Message("hall.no_item")
     if body.decision and body.how != "decizie":
         return Message("hall.no_decision")  # its fields would go unchecked
     if body.how in ("decizie", "diferenta", "dosar"):
@@ -202,7 +204,7 @@ def completed(snapshot: Snapshot, queue: Sequence[Waiting], grader: Grader, body
             return _taking_back(snapshot, body)
         return _decided(case, body) if body.how == "decizie" else _of_difference(case, grader, body)
     if body.changes:
-        item = changed_item(snapshot, grader, body.sheet, body.changes) if body.how == "citire" else None
+        item = changed_item(snapshot, grader, body.sheet, body.changes)
         item = item if item and item.question == body.question else None
     else:
         item = _item(queue, body) or marked_item(snapshot.state, body)
