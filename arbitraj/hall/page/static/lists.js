@@ -35,13 +35,11 @@ let pointed = false;
 document.addEventListener("pointerdown", () => (pointed = true));
 document.addEventListener("keydown", () => (pointed = false));
 document.addEventListener("change", ({ target: choice }) => {
-  if (!choice.matches("[data-choices] input")) return;
+  if (!choice.matches("[data-choices] :is(input[type=radio], input[type=checkbox][data-key])")) return;
   if (pointed && choice.type === "radio") opened(choice)?.focus();
   // letters are tapped, or one of the answers below them is chosen
-  const other = choice.type === "radio" ? "input[type=checkbox][data-key]" : "input[type=radio]";
-  if (choice.matches("[type=checkbox]") || choice.type === "radio") {
-    for (const each of choice.checked ? choice.form.querySelectorAll(other) : []) each.checked = false;
-  }
+  const others = choice.type === "radio" ? "input[type=checkbox][data-key]" : "input[type=radio]";
+  for (const other of choice.checked ? choice.form.querySelectorAll(others) : []) other.checked = false;
 });
 
 // what was typed and refused is typed over; on a slow machine the hands may be further than this script
