@@ -15,14 +15,14 @@ from arbitraj.desk.settling.settle import (
     AlreadyAnsweredError,
     Answering,
     Signed,
-    asked_next,
+    corrected_since,
     fault_of,
     typed_row,
 )
 from arbitraj.folder.registers import AS_WRITTEN
 from arbitraj.problems import ProblemsError
 from arbitraj.record.moments import hour_of
-from arbitraj.record.question import SETTLED_OTHERWISE, Answer, Ask, LookAt, Question, as_kept, as_shown
+from arbitraj.record.question import SETTLED_OTHERWISE, Answer, Ask, LookAt, Question, as_kept, as_shown, read_as
 from arbitraj.text import text_of
 
 _QUIT, _AS_WRITTEN, _LOOKED_AT, _UNDO, _YES = "q", "a", "p", "u", "d"
@@ -37,7 +37,7 @@ def list_questions(folder: Path, json_file: str = "") -> None:
         if told_as_data(json_file, {part: results[part] for part in ("intrebari", "de_privit")}):
             return
     for number, question in enumerate(found.questions, 1):
-        print(text_of("settle.listed", number=number, id=question.id, where=_where(question)))
+        print(text_of("settle.listed", number=number, id=question.id, where=_place(question)))
         _print_question(found.graded, question)
     print_waiting(folder, found.graded, found.look_at, questions=False, most=len(found.look_at))
 
@@ -104,7 +104,7 @@ class _Session:
         while waiting:
             question = waiting.popleft()
             print()
-            print(text_of("settle.asked", left=len(waiting) + 1, where=_where(question)))
+            print(text_of("settle.asked", left=len(waiting) + 1, where=_place(question)))
             _print_question(self.graded, question)
             if question.query.kind in SETTLED_OTHERWISE:
                 print(text_of(SETTLED_OTHERWISE[question.query.kind]))
@@ -123,10 +123,13 @@ class _Session:
                     continue
                 self._given.append((question, given))
             # an answer may raise another question, and settle those that hung on it
-            now = asked_next(self.graded, question, [answer for _, given in self._given for answer in given])
-            still = {each.id for each in now}
+            since = corrected_since(self.graded, question, [answer for _, given in self._given for answer in given])
+            still = {each.id for each in since.questions}
+            if not still:
+                print(text_of("settle.total", sheet=question.sheet, total=since.total))
             waiting = deque(each for each in waiting if each.sheet != question.sheet or each.id in still)
-            waiting.extendleft(each for each in reversed(now) if each.id not in seen)
+            # the next row of the same paper
+            waiting.extendleft(each for each in reversed(since.questions) if each.id not in seen)
             seen |= still
 
     def _undone(self) -> Question | None:
@@ -151,8 +154,9 @@ class _Session:
                 raise _UndoError
             keys = {str(number): reading for number, reading in enumerate(readings, 1)}
             chosen = text if question.choices else keys.get(text, text)
-            if any((each.key, each.reading) == (text, "") for each in question.choices):
-                chosen = f"{text} {_typed(text_of('settle.of_grid'))}"
+            asks = next((each.asks for each in question.choices if each.key == text), ())
+            if asks:
+                chosen = " ".join((text, *(_typed(text_of("settle.beside", asked=each)) for each in asks)))
             typed = as_kept(question.query, chosen.removeprefix("=").strip())
             reading = None if text.casefold() == _AS_WRITTEN else typed
             fault = fault_of(question, reading, self.graded.competition)
@@ -174,6 +178,9 @@ class _Session:
             print(text_of("settle.look", number=number, total=len(items), where=look_where(item)))
             print(f"  {item.text}{look_moves(item)}")
             key, _, reason = _typed(text_of("settle.look_prompt")).partition(" ")
+            while reason.strip() and not any(map(str.isalpha, reason)):
+                print(text_of("settle.reason_words"))
+                key, _, reason = _typed(text_of("settle.look_prompt")).partition(" ")
             if key.casefold() == _LOOKED_AT:
                 desk.looked_at(self.folder, item, self._sign(), terminal_io(), reason.strip())
 
@@ -205,26 +212,31 @@ def _where(asked: Question | LookAt) -> str:
     return where_of(asked.sheet, asked.entry)
 
 
+def _place(asked: Question) -> str:
+    """Sheet and row of a question, with its file and the place in it."""
+    return text_of("settle.place", where=_where(asked), place=asked.query.place)
+
+
 def _print_question(graded: Graded, question: Question) -> None:
+    """Print a question as the hall asks it: without totals, which would say what to read."""
     print(f"  {typed_row(graded, question)}")
-    print(f"  {question.text}")
+    print(f"  {question.query.of_paper}")
     for choice in question.choices:
-        print(text_of("settle.variant", key=choice.key, reading=choice.text, total=""))
+        print(text_of("settle.variant", key=choice.key, text=". ".join(filter(None, (choice.text, choice.about)))))
     for number, variant in enumerate(() if question.choices else question.variants, 1):
-        print(text_of("settle.variant", key=number, reading=as_shown(variant.reading), total=_total(variant.total)))
+        print(text_of("settle.variant", key=number, text=read_as(variant.reading)))
+    if question.query.kind not in (*SETTLED_OTHERWISE, Ask.GRID):
+        as_seen = text_of("questions.reads_as_seen", seen=question.query.seen)
+        print(text_of("settle.variant", key=_AS_WRITTEN, text=as_seen))
     if question.variants and question.query.column in _NUMBERS:
         print(text_of("settle.number"))
-    if question.query.kind not in (*SETTLED_OTHERWISE, Ask.GRID):
-        print(text_of("settle.as_written", key=_AS_WRITTEN, total=_total(question.as_written)))
 
 
 def _chosen(question: Question, reading: str) -> str:
-    """A reading in words. For a digit the text of that choice."""
-    return next((choice.text for choice in question.choices if choice.key == reading), as_shown(reading))
-
-
-def _total(total: int | None) -> str:
-    return "" if total is None else text_of("settle.total", total=total)
+    """A reading in words. For a digit the text of that choice, with what was typed beside it."""
+    key, _, more = reading.partition(" ")
+    chosen = next((choice.text for choice in question.choices if choice.key == key), as_shown(reading))
+    return f"{chosen}: {' '.join(more.split())}" if more.strip() and chosen != reading else chosen
 
 
 def _print_left(folder: Path, after: desk.Afterwards | desk.Answered) -> None:

@@ -52,7 +52,7 @@ from arbitraj.hall.start.steps import (
     SECOND_GAME,
     START_STEP,
 )
-from arbitraj.hall.triage import leases, pages, queue_pages, ruling
+from arbitraj.hall.triage import leases, pages, question_pages, queue_pages, ruling
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing import entry, handed_in, rows, seen
 from arbitraj.hall.typing.asked import PERSON_ASKS, THIRD_READ, ThirdRead
@@ -128,7 +128,7 @@ _CORE = (
     ),
     Part(  # triage: questions and rulings
         (THIRD_READ, PERSON_ASKS, RULING_GIVEN, CLOSED, REOPENED, SETTING_CHANGED),
-        queue_pages.ROUTES,
+        (*queue_pages.ROUTES, *question_pages.ROUTES),
         {"coada": ARBITERS, "diferente": ARBITERS},
         [
             BarPage("/coada", "hall.nav_queue", ARBITERS, waits=queue_pages.waiting),

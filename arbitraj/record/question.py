@@ -19,7 +19,7 @@ from arbitraj.text import Message, register_key, text_of
 
 NOTHING = "–"  # the reading of a row, line or field that holds nothing
 NOWHERE = "nicaieri"  # the answer to a question of the grid that the word is not on it
-GRID_EMPTY, ALL_AS_IN_TABLE = "grila_goala", "toate_ca_in_tabel"  # answers that settle more than one row of the grid
+GRID_EMPTY = "grila_goala"  # the answer for every row of a grid
 # what people write below their last move, as `plain` has it
 CLOSING = frozenset("gata sfarsit final finis end stop pas atat semnatura verificat total xx xxx".split())
 _BLANK = "?"
@@ -122,6 +122,13 @@ def as_shown(reading: str) -> str:
     return text_of("questions.nowhere") if reading == NOWHERE else reading
 
 
+def read_as(reading: str) -> str:
+    """A reading as an answer to choose."""
+    if reading == NOTHING:
+        return text_of("questions.reads_nothing")
+    return text_of("questions.reads", reading=reading)
+
+
 @dataclass(frozen=True, slots=True)
 class ReadingTotal:
     """A possible reading with the sheet's total under it, None if unknown."""
@@ -132,11 +139,15 @@ class ReadingTotal:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A possible answer: the digit, the reading (empty: typed beside the digit), and its text."""
+    """A possible answer: the digit, the reading (empty: typed beside the digit), and its text. `asks` names what is
+    typed beside it, the first of which is needed. `about` says more.
+    """
 
     key: str
     reading: str
     text: str
+    asks: tuple[str, ...] = ()
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
 
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
-from arbitraj.game.tile import Alphabet, bracketed
+from arbitraj.game.tile import Alphabet, bracketed, is_joker
 from arbitraj.record.question import (
-    ALL_AS_IN_TABLE,
     GRID_EMPTY,
     NOWHERE,
     Ask,
@@ -50,17 +48,7 @@ def together(
         return tuple(kept)
     first, *more = sorted(found, key=lambda each: each.entry or 0)
     at = questions.index(grid[0])
-    return (*kept[:at], _with_others(first, more), *kept[at:])
-
-
-def _with_others(first: Question, more: Sequence[Question]) -> Question:
-    alike = [each for each in more if each.query.column == ROW]
-    if alike and first.query.column == ROW:
-        numbers = ", ".join(str(each.entry) for each in alike)
-        query = replace(first.query, why="grid_rows", values=(*first.query.values, ("rows", numbers)))
-        every = Choice("6", ALL_AS_IN_TABLE, text_of("questions.grid_all", rows=f"{first.entry}, {numbers}"))
-        first = replace(first, query=query, choices=(*first.choices, every))
-    return replace(first, along=tuple(more), variants=_fixed(first.choices))
+    return (*kept[:at], replace(first, along=tuple(more)), *kept[at:])
 
 
 def _of_row(by: dict[str, Question], with_points: bool, whole: tuple[Question, ...], named: Named) -> Question:
@@ -73,30 +61,50 @@ def _of_row(by: dict[str, Question], with_points: bool, whole: tuple[Question, .
     parts = (*(by.get(query.column) or named(query, first.entry) for query in (where, here)), *whole)
     # the digits stay, whatever is not asked: no digit ever means two things
     other = HERE in by or (WHERE in by and with_points)
-    elsewhere = "questions.grid_elsewhere_or" if other else "questions.grid_elsewhere"
+    beside = (text_of("questions.grid_word_too", place=place),) if other else ()
+    elsewhere = (text_of("questions.grid_place"), *beside)
     choices = (
         Choice("1", place, text_of("questions.grid_as_in_table", word=word, place=place)),
-        *((Choice("2", "", text_of(elsewhere, word=word, place=place)),) if WHERE in by else ()),
-        *((Choice("3", "", text_of("questions.grid_other", place=place)),) if other else ()),
+        *((Choice("2", "", text_of("questions.grid_elsewhere", word=word), elsewhere),) if WHERE in by else ()),
+        *(
+            (Choice("3", "", text_of("questions.grid_other", place=place), (text_of("questions.grid_word"),)),)
+            if other
+            else ()
+        ),
         Choice("4", NOWHERE, text_of("questions.grid_nothing")),
-        *(Choice("5", GRID_EMPTY, text_of("questions.grid_empty")) for _ in whole),
+        *_grid_empty("5", first, whole),
     )
     # named by the first thing asked of it, as what was answered before
-    written = (*first.query.values, ("written", f"{place} {word}"))
-    shown = replace(first.query, column=ROW, why="grid_row", readings=(), values=written)
+    shown = replace(first.query, column=ROW, why="grid_row", readings=(), values=_of_paper(first))
     stake, variants = max(each.at_stake for each in by.values()), _fixed(choices)
     return replace(first, query=shown, choices=choices, parts=parts, stake=stake, variants=variants, as_written=None)
 
 
 def _of_jokers(asked: Question, whole: tuple[Question, ...]) -> Question:
-    marked = [(each, bracketed(each)) for each in asked.query.readings if each != NOWHERE]
-    marked += [
-        (NOWHERE, text_of("questions.grid_no_joker")),
-        *((GRID_EMPTY, text_of("questions.grid_empty")) for _ in whole),
-    ]
-    choices = tuple(Choice(str(n), *each) for n, each in enumerate(marked, 1))
+    """Question on a word's jokers. The marked words stand in the order of their letters: none is likelier."""
+    by_letter = sorted((each for each in asked.query.readings if each != NOWHERE), key=_marked_at)
+    fixed = [(each, bracketed(each)) for each in by_letter] + [(NOWHERE, text_of("questions.grid_no_joker"))]
+    choices = tuple(Choice(str(n), *each) for n, each in enumerate(fixed, 1))
+    choices = (*choices, *_grid_empty(str(len(choices) + 1), asked, whole))
+    query = replace(asked.query, values=_of_paper(asked))
     parts, stake = (asked, *whole), asked.at_stake
-    return replace(asked, choices=choices, parts=parts, stake=stake, variants=_fixed(choices), as_written=None)
+    variants = _fixed(choices)
+    return replace(asked, query=query, choices=choices, parts=parts, stake=stake, variants=variants, as_written=None)
+
+
+def _marked_at(word: str) -> list[int]:
+    return [n for n, tile in enumerate(word) if is_joker(tile)]
+
+
+def _of_paper(asked: Question) -> tuple[tuple[str, str], ...]:
+    """Values of a question's text: the paper to take, the row to look for."""
+    return (*asked.query.values, ("sheet", asked.sheet), ("number", str(asked.entry)))
+
+
+def _grid_empty(key: str, asked: Question, whole: tuple[Question, ...]) -> Iterator[Choice]:
+    for _ in whole:
+        about = text_of("questions.grid_empty_how", sheet=asked.sheet)
+        yield Choice(key, GRID_EMPTY, text_of("questions.grid_empty"), about=about)
 
 
 def _fixed(choices: Sequence[Choice]) -> tuple[ReadingTotal, ...]:
@@ -115,9 +123,6 @@ def settled_by(question: Question, text: str, alphabet: Alphabet) -> Settled | M
     by = {part.query.column: part for part in question.parts}
     if chosen == GRID_EMPTY:
         return ((by[ANY], NOWHERE),) if ANY in by else Message("questions.grid_not_empty")
-    if chosen == ALL_AS_IN_TABLE:
-        rows = (each for each in (question, *question.along) if each.query.column == ROW)
-        return tuple(chain.from_iterable(_as_in_table(each) for each in rows))
     if JOKERS in by:
         fault = None if chosen == NOWHERE else fault_of_word(chosen, alphabet)
         return fault or ((by[JOKERS], chosen),)
@@ -130,13 +135,6 @@ def _typed(question: Question, text: str) -> str | Message:
     if chosen and len(more.strip()) != 1:  # 2 H is a position
         text = f"{chosen.reading} {more}".strip()
     return as_kept(question.query, text) if text else Message("questions.grid_with_it")
-
-
-def _as_in_table(row: Question) -> Iterator[tuple[Question, str]]:
-    for part in row.parts:
-        asked = dict(part.query.values)
-        if part.query.column in (WHERE, HERE):
-            yield part, str(Position.parse(asked["position"])) if part.query.column == WHERE else asked["word"]
 
 
 def _row_settled(row: Question, by: dict[str, Question], text: str, alphabet: Alphabet) -> Settled | Message:

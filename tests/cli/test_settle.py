@@ -6,6 +6,7 @@ import sys
 import time
 from io import StringIO
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -112,6 +113,25 @@ def test_grids_are_asked_about_by_where_the_word_stands(tmp_path: Path) -> None:
     assert run(tmp_path, "lamureste", where, "--intrebare", "1", "--raspuns", "H4", "--arbitru", "D").status == 0
     (line,) = [line for line in results(tmp_path, where)["clasament"] if line["fisa"] == "01"]
     assert (line["total"], line["penalizari_tehnice"]) == (83, 1)
+
+
+def test_the_terminal_asks_about_the_grid_as_the_hall_does_and_then_says_the_total(tmp_path: Path) -> None:
+    rows = "H7 CASA 8\nI8 STIRE 13\n6E cOMANDA 71\nG4 TRACASAI 11"
+    where = folder(tmp_path, concurs=f'{SETTINGS}[citire]\ngrile = "la_cerere"\n', solutii_01=sheet(rows=rows))
+    with patch.object(sys, "stdin", StringIO("2\nH4\n\nDan\n\nq\n")):
+        told = run(tmp_path, "lamureste", where).out
+    asked, after = told.split("cifra, a,", 1)
+    assert asked.splitlines()[-6:] == [
+        "  Luați foaia 01. Ce arată grila pentru rândul 4?",
+        "    1  TRACASAI la G4, ca în tabel",
+        "    2  TRACASAI, dar în alt loc",
+        "    3  Alt cuvânt la G4",
+        "    4  Nimic: rândul acesta nu este pe grilă",
+        "    5  Grila este goală. Se răspunde la toate rândurile fișei 01.",
+    ]
+    assert "total" not in asked
+    assert "Poziția de pe grilă > Alt cuvânt la G4, dacă este > " in after
+    assert "TRACASAI, dar în alt loc: H4\nFișa 01: total 83." in after
 
 
 # -- a terminal ---------------------------------------------------------------------------------------------------

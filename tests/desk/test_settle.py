@@ -14,7 +14,7 @@ from arbitraj.desk.settling.settle import (
     Answering,
     Signed,
     answer_question,
-    asked_next,
+    corrected_since,
     fault_of,
     looked_at,
     reply,
@@ -116,8 +116,8 @@ def test_a_sheet_is_asked_on_under_the_answers_given(tmp_path: Path) -> None:
         arbiter="Dobre",
         when="",
     )
-    assert [each.id for each in asked_next(graded, first, [])] == [first.id, second.id]
-    assert [each.id for each in asked_next(graded, first, [given])] == [second.id]
+    assert [each.id for each in corrected_since(graded, first, []).questions] == [first.id, second.id]
+    assert [each.id for each in corrected_since(graded, first, [given]).questions] == [second.id]
 
 
 @pytest.mark.parametrize(

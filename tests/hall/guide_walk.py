@@ -169,27 +169,27 @@ class Afternoon:
         return self.looks(page)
 
     def chooses(self, page: Page, answer: str, reason: str) -> None:
-        """An answer of those that are offered, and why."""
+        """An answer of those that are offered, and why, where that is asked."""
         page.locator(".choices label").filter(has_text=answer).first.click()
-        page.locator("#motiv").fill(reason)
+        if page.locator("#motiv").is_visible():
+            page.locator("#motiv").fill(reason)
 
     def decides(self, page: Page, position: str, reason: str) -> None:
         """A decision that accepts the entry elsewhere."""
-        self.chooses(page, text_of("hall.decide"), reason)
-        fields = page.locator("details")
-        if fields.get_attribute("open") is None:
-            fields.locator("summary").click()
+        self.looks(page)
+        self.follows(page, page.get_by_role("link", name=text_of("hall.decide")))
         page.locator("#fel").select_option("accepta")
         page.locator("#d_pozitie").fill(position)
+        page.locator("#motiv").fill(reason)
 
     def settles(self, page: Page, picture: str) -> None:
-        """Given; where it moves a total or a place, that is shown first."""
-        settle = page.locator("form[action='/coada/una'] button.first")
+        """Given; what it moves is shown."""
         self.looks(page)
-        self.follows(page, settle)
-        if settle.count():
+        self.follows(page, page.locator("form[action='/coada/una'] button.first"))
+        keeps = page.locator(".first").filter(has_text=text_of("hall.keep_answer"))
+        if keeps.count():
             self.photo(MARIA, picture)
-            self.follows(page, settle)
+            self.follows(page, keeps)
 
     def photo(self, name: str, picture: str) -> None:
         """A picture for the guide, where they are wanted."""

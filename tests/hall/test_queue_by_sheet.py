@@ -113,7 +113,9 @@ def test_a_word_is_decided_good_by_one_choice_wherever_it_stands() -> None:
     (item,) = room.hall.queue()
     assert (item.entry, item.rows_with) == (1, (4,))
     browser, path = client(room, ARBITER), f"/coada/una?nume={item.name}"
-    assert 'value="cuvant" required data-reason="Cuvântul este bun."' in browser.get(path).text
+    assert re.search(
+        r'value="cuvant" required data-key="2" data-why data-reason="Cuvântul este bun."', browser.get(path).text
+    )
     shown = sent(browser, path, "/coada/una", ales="cuvant")
     mark = re.search(r'name="aratat" value="(\w+)"', shown.text)
     assert mark

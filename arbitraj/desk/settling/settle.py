@@ -33,6 +33,7 @@ from arbitraj.record.question import (
 )
 from arbitraj.rules.answered import HERE, JOKERS, WHERE
 from arbitraj.rules.asking import CorrectionInput, correct_asking
+from arbitraj.rules.correct import Correction
 from arbitraj.rules.grid_rows import fault_of_places, fault_of_word, settled_by
 from arbitraj.text import Message, text_of
 from arbitraj.types import GAME_TYPES
@@ -345,8 +346,8 @@ def answer(
     return given
 
 
-def asked_next(graded: Graded, question: Question, given: Sequence[Answer]) -> tuple[Question, ...]:
-    """Questions left on a question's sheet, under the answers of the folder and those `given` since."""
+def corrected_since(graded: Graded, question: Question, given: Sequence[Answer]) -> Correction:
+    """Correction of a question's sheet, under the answers of the folder and those `given` since."""
     game, contest = graded.ranking.game, graded.contest
     table = next(
         submission.table for submission in contest.competition.submissions if submission.sheet == question.sheet
@@ -354,4 +355,4 @@ def asked_next(graded: Graded, question: Question, given: Sequence[Answer]) -> t
     numbered = [replace(given_since, number=-n) for n, given_since in enumerate(given, 1)]
     book = AnswerBook((*contest.competition.answers, *numbered))
     case = CorrectionInput(game, *at_table(contest.competition, table), contest.sheets[table], book)
-    return correct_asking(case).questions
+    return correct_asking(case)

@@ -34,6 +34,7 @@ class RulingGiven(Body, frozen=True, tag="decizie"):
     (`value`: `al_lor` or `al_nostru`).
     `reason_written`: the reason for `lasat` is in lamuriri.toml too, which older halls left out.
     `reach`: `fisa`, `inceput` (every sheet at the same beginning) or `cuvant`. `among` names the other sheets.
+    `changes` is the number of the event whose answer this one replaces.
     """
 
     sheet: SheetOrNone = field(name="fisa")
@@ -51,6 +52,7 @@ class RulingGiven(Body, frozen=True, tag="decizie"):
     arbiter: ShortText = field(name="arbitru", default="")  # set if read from the folder
     when: Annotated[str, Meta(max_length=40)] = field(name="ora_scrisa", default="")
     reason_written: bool = field(name="motiv_scris", default=False)
+    changes: int | None = field(name="schimba", default=None)
 
 
 def _judged(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Message | None:
@@ -69,7 +71,7 @@ def _judged(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Mes
         return sheet
     if sheet.closed and body.how in ("diferenta", OTHER_PAPER):
         return Message("hall.closed", sheet=body.sheet)
-    if sheet.closed and body.how == "decizie" and (refused := chief_refusal(person)):
+    if sheet.closed and (body.how == "decizie" or body.changes) and (refused := chief_refusal(person)):
         return refused  # only the chief changes a closed sheet, as after a contestation
     return own_paper(scene, person, sheet, by_chief)
 
@@ -103,6 +105,8 @@ def _outside(names: OutsideNames, body: RulingGiven) -> RulingGiven | None:
         return None
     among = tuple(each if is_outside(each) else names.sheet(each) for each in body.among)
     named = structs.replace(renumbered(body, names.sheet(body.sheet)), among=among)
+    if body.changes:
+        named = structs.replace(named, changes=names.event(body.changes))
     contested = body.decision.get("contestatie", "")
     if _NUMBER.fullmatch(contested):  # of this hall: inherited rulings leave the contestation out
         number = str(names.of_register(int(contested)))

@@ -28,7 +28,7 @@ FIELD = keyed("""hall.field_*
     hall.field_decizii_scrise hall.field_sanctiune hall.field_masura hall.field_al_doilea hall.field_din_predare
     hall.field_anulata_de hall.field_anulata_motiv hall.field_anulata_la hall.field_anulate hall.field_in_loc_de
     hall.field_in_loc_motiv hall.field_parte hall.field_stadiu hall.field_amprenta hall.field_partida
-    hall.field_planse
+    hall.field_planse hall.field_schimba
 """)
 SAID = keyed("""hall.said_*
     hall.said_citire hall.said_decizie hall.said_anulat hall.said_lasat hall.said_mana_1 hall.said_mana_2
@@ -84,9 +84,11 @@ DIFFERS = keyed("""hall.differs_*
 """)
 READING = keyed("""hall.reading_*
     hall.reading_da hall.reading_– hall.reading_mana_1 hall.reading_mana_2 hall.reading_mana_2_camera
-    hall.reading_amandoua hall.reading_al_lor hall.reading_al_nostru hall.reading_nicaieri
+    hall.reading_amandoua hall.reading_al_lor hall.reading_al_nostru
 """)
-REASON = keyed("hall.reason_* hall.reason_paper hall.reason_other_paper hall.reason_stays hall.reason_word")
+REASON = keyed("""hall.reason_*
+    hall.reason_paper hall.reason_other_paper hall.reason_stays hall.reason_word hall.reason_misfit
+""")
 ACTION = keyed("""hall.action_*
     hall.action_accepta hall.action_respinge hall.action_joker hall.action_grupa hall.action_adauga
     hall.action_scoate hall.action_anuleaza

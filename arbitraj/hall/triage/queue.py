@@ -32,7 +32,7 @@ from arbitraj.record.contestation import Act
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.game import Game
 from arbitraj.record.model import COLUMN_OF, Sheet, Submission, SubmissionState
-from arbitraj.record.question import Answer, Ask, LookAt, ReadingTotal, question_id
+from arbitraj.record.question import Answer, Ask, LookAt, Question, ReadingTotal, question_id
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct, with_comparisons
 from arbitraj.rules.last_word import DecisionFate
 from arbitraj.text import text_of
@@ -147,12 +147,18 @@ def _of_correction(correction: Correction, game: Game, ticked: set[str], twice: 
             continue
         if asked.moves and asked.entry and query.column != "points":
             unread[query.table] = min(asked.entry, unread.get(query.table, asked.entry))
-        how = ("citire", "decizie") if asked.moves else ("citire", "decizie", "lasat")
-        item = Waiting(UNREAD, "", asked.id, query.of_paper, how, asked.entry, asked.seen, asked.variants)
-        item = replace(item, as_written=asked.as_written, points=asked.at_stake, choices=asked.choices)
-        yield replace(item, which=query.table, column=query.column)
+        yield item_of(asked)
     looks = [each for each in _looks(correction, game, twice) if each.question not in ticked]
     yield from _with_reach((each for each in looks if (each.entry or 0) < unread.get(each.which, inf)), correction)
+
+
+def item_of(asked: Question) -> Waiting:
+    """Item of a question about what a paper says."""
+    query = asked.query
+    how = ("citire", "decizie") if asked.moves else ("citire", "decizie", "lasat")
+    item = Waiting(UNREAD, "", asked.id, query.of_paper, how, asked.entry, asked.seen, asked.variants)
+    item = replace(item, as_written=asked.as_written, points=asked.at_stake, choices=asked.choices)
+    return replace(item, which=query.table, column=query.column)
 
 
 def _looks(correction: Correction, game: Game, twice: bool) -> Iterator[Waiting]:

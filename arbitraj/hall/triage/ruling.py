@@ -25,14 +25,16 @@ from arbitraj.hall.decided.settled import (
     place_on_sheet,
     ruled_as,
     rulings_of,
+    settled_of,
 )
 from arbitraj.hall.kernel.case import SheetStatus, Snapshot, Waiting
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import Done, HallState
+from arbitraj.hall.triage.answered import answer_given, asked_before, changed_item, judged_in, opens_closed, unanswered
 from arbitraj.hall.triage.beginnings import Tree, reached
 from arbitraj.hall.triage.leases import held_by_another, taking
-from arbitraj.hall.triage.queue import REMARK, pairs
+from arbitraj.hall.triage.queue import REMARK, pairs, ranked
 from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING, hand_differences, ruled_on
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
@@ -144,7 +146,10 @@ def item_refusal(scene: CommandContext, person: HallPerson, body: RulingGiven) -
     """Reason why a person may not answer the item of the queue that a ruling is about."""
     if not body.question:
         return None
-    item = _item(scene.queue(), body) or marked_item(scene.state, body)
+    if body.changes:
+        item = changed_item(scene.snapshot(), scene.of(Grader), body.sheet, body.changes)
+    else:
+        item = _item(scene.queue(), body) or marked_item(scene.state, body)
     return taking(scene, person, item) if item else None
 
 
@@ -183,6 +188,10 @@ def completed(snapshot: Snapshot, queue: Sequence[Waiting], grader: Grader, body
     Author and time sent by the station are dropped: the event has them.
     """
     body = _with(body, arbiter="", when="", reason_written=body.how == "lasat")
+    if (body.how != "citire" or body.changes) and not any(map(str.isalpha, body.reason)):
+        return Message("hall.reason_words")
+    if body.changes and body.how != "citire":
+        return Message("hall.no_item")
     if body.decision and body.how != "decizie":
         return Message("hall.no_decision")  # its fields would go unchecked
     if body.how in ("decizie", "diferenta", "dosar"):
@@ -194,7 +203,11 @@ def completed(snapshot: Snapshot, queue: Sequence[Waiting], grader: Grader, body
         if body.decision.get("fel") == Action.WITHDRAW.value:
             return _taking_back(snapshot, body)
         return _decided(case, body) if body.how == "decizie" else _of_difference(case, grader, body)
-    item = _item(queue, body) or marked_item(snapshot.state, body)
+    if body.changes:
+        item = changed_item(snapshot, grader, body.sheet, body.changes)
+        item = item if item and item.question == body.question else None
+    else:
+        item = _item(queue, body) or marked_item(snapshot.state, body)
     if item is None or body.how not in item.how:
         return Message("hall.no_item")
     if body.reach != "fisa" and body.how != "lasat":
@@ -202,17 +215,21 @@ def completed(snapshot: Snapshot, queue: Sequence[Waiting], grader: Grader, body
     if body.how == OTHER_PAPER and body.value not in PAPERS:
         return Message("hall.no_value")
     if body.how == "citire":
-        question = _asked(snapshot, body)
+        question = _asked(snapshot, grader, body)
         if question and body.value is not None:
             body = _with(body, value=as_kept(question.query, body.value))
         fault = fault_of(question, body.value, grader.competition) if question else Message("hall.no_item")
         if fault:
             return fault
+        if body.changes and question and opens_closed(snapshot, grader, question, body):
+            return Message("hall.change_opens", sheet=body.sheet)
     return _with(body, entry=item.entry, seen=item.seen)
 
 
-def _asked(snapshot: Snapshot, body: RulingGiven) -> Question | None:
-    """The question that a ruling answers."""
+def _asked(snapshot: Snapshot, grader: Grader, body: RulingGiven) -> Question | None:
+    """The question that a ruling answers, or answers anew."""
+    if body.changes:
+        return asked_before(snapshot, grader, body.sheet, body.changes)
     correction = snapshot.cases[body.sheet].correction if body.sheet in snapshot.cases else None
     return next((each for each in correction.questions if each.id == body.question), None) if correction else None
 
@@ -334,16 +351,24 @@ def given_together(snapshot: Snapshot, tree: Tree, grader: Grader, body: RulingG
     With `lasat`, the questions asked together with it are included. An answer about the grid gives one ruling for every
     part.
     """
-    question = _asked(snapshot, body) if body.how == "citire" else None
-    if question and question.parts:
-        return tuple(
-            _with(body, question=part.id, value=reading, entry=part.entry, seen=part.seen)
-            for part, reading in answer_parts(question, body.value, grader.competition)
-        )
+    question = _asked(snapshot, grader, body) if body.how == "citire" else None
+    if question and (question.parts or body.changes):
+        parts = answer_parts(question, body.value, grader.competition)
+        given = [_with(body, question=p.id, value=reading, entry=p.entry, seen=p.seen) for p, reading in parts]
+        return (*given, *_no_longer_said(snapshot, given))
     others = [*_reached(snapshot, tree, grader, body)] if body.reach != "fisa" else [*_of_pair(snapshot, body)]
     every = [each for given in (body, *others) for each in (given, *with_reach(snapshot, given))]
     names = [each.sheet for each in every]
     return tuple(_with(each, among=tuple(name for name in names if name != each.sheet)) for each in every)
+
+
+def _no_longer_said(snapshot: Snapshot, given: Sequence[RulingGiven]) -> Iterator[RulingGiven]:
+    """Withdrawals of what an answer that is replaced said and the new one does not."""
+    body = given[0]
+    known = {each.question for each in given}
+    for done in answer_given(snapshot.state, body.sheet, body.changes or 0) if body.changes else ():
+        if done.body.question not in known:
+            yield _with(done.body, how="anulat", value=None, reason=body.reason, changes=body.changes)
 
 
 def with_reach(snapshot: Snapshot, body: RulingGiven) -> Iterator[RulingGiven]:
@@ -399,3 +424,16 @@ def moved_by(snapshot: Snapshot, after: Snapshot, grader: Grader, bodies: Sequen
     still = (case.sheet.number for case in cases if case.correction and case.correction.open and not worded)
     open_ones = (Message("hall.sheet_open", sheet=number) for number in still)
     return Moved(tuple(moved), sheets, (*(remarks if isinstance(remarks, tuple) else ()), *open_ones))
+
+
+def moved_since(snapshot: Snapshot, grader: Grader, number: str, event: int) -> Moved | None:
+    """Impact of an answer that stands, None if it does not."""
+    state = unanswered(snapshot, number, event)
+    correction = judged_in(snapshot, grader, number, state) if state else None
+    if state is None or correction is None:
+        return None
+    settled = settled_of(state)
+    cases = {**snapshot.cases, number: replace(snapshot.cases[number], correction=correction)}
+    before = Snapshot(state, settled, cases, ranked(grader, state, cases, settled))
+    given = answer_given(snapshot.state, number, event)
+    return moved_by(before, snapshot, grader, [done.body for done in given])

@@ -221,6 +221,7 @@ def _rules(day: Day, page: Page) -> bool:
     else:
         page.locator(".choices label").filter(has_text=text_of("hall.another_reading")).first.click()
         page.locator("#alta").fill(value)
-    page.locator("#motiv").fill("așa scrie pe foaie")
+    if page.locator("#motiv").is_visible():
+        page.locator("#motiv").fill("așa scrie pe foaie")
     day.room.settles(page, "")
     return True

@@ -8,6 +8,7 @@ question. The model's seconds are then put on them, for 80 sheets of which two f
 
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -292,17 +293,14 @@ def _question(third: Station, word: str) -> Cost:
     third.page.wait_for_load_state()
     values = choices.evaluate_all("all => all.map(each => each.value)")
     third.keys(str(values.index("alta") + 1))
-    for _ in range(9):
-        if third.page.evaluate("document.activeElement.id") == "alta":
-            break
-        third.page.keyboard.press("Shift+Tab")
+    expect(third.page.locator("#alta")).to_be_focused()
     with third.page.expect_navigation():
         third.keys(f"{word.lower()}\n")
-    sure = third.page.get_by_role("button", name=text_of("hall.settle_so"))
+    sure = third.page.locator(".first").filter(has_text=text_of("hall.keep_answer"))
     if sure.count():
         expect(sure).to_be_focused()
         third.keys("\n")
-    third.page.wait_for_url("**/coada")
+    third.page.wait_for_url(re.compile(r"/coada(/una\?nume=.*)?$"))
     return third.counted - before + _REACHED
 
 

@@ -14,19 +14,32 @@ document.addEventListener("keydown", (event) => {
     const next = event.key === "j" ? at + 1 : at < 0 ? items.length - 1 : at - 1;
     items[(next + items.length) % items.length].focus();
     event.preventDefault();
-  } else if (/^[1-9]$/.test(event.key)) {
-    const choices = [...document.querySelectorAll("[data-choices] input[type=radio]")];
+  } else if (/^[0-9]$/.test(event.key)) {
+    const choices = [...document.querySelectorAll("[data-choices] :is(input[type=radio], input[data-key])")];
     const there = choices[Number(event.key) - 1];
     // a choice with a digit of its own is chosen by no other
     const choice = choices.find((each) => each.dataset.key === event.key) ?? (there?.dataset.key ? undefined : there);
     if (!choice) return;
-    choice.checked = true;
+    choice.checked = choice.type === "radio" || !choice.checked;
     choice.dispatchEvent(new Event("change", { bubbles: true }));
     // where nothing else is to be said the answer is one key more; another reading is typed at once
-    const then = choice.dataset.then ? document.getElementById(choice.dataset.then) : choice.form.querySelector("[data-after-choice]");
-    (then ?? choice).focus();
+    (opened(choice) ?? choice.form.querySelector("[data-after-choice]") ?? choice).focus();
     event.preventDefault();
   }
+});
+
+const opened = (choice) => choice.dataset.then && document.getElementById(choice.dataset.then);
+
+// the field that opens after its choice, for whoever chooses with a pointer: arrow keys go on to the next choice
+let pointed = false;
+document.addEventListener("pointerdown", () => (pointed = true));
+document.addEventListener("keydown", () => (pointed = false));
+document.addEventListener("change", ({ target: choice }) => {
+  if (!choice.matches("[data-choices] :is(input[type=radio], input[type=checkbox][data-key])")) return;
+  if (pointed && choice.type === "radio") opened(choice)?.focus();
+  // letters are tapped, or one of the answers below them is chosen
+  const others = choice.type === "radio" ? "input[type=checkbox][data-key]" : "input[type=radio]";
+  for (const other of choice.checked ? choice.form.querySelectorAll(others) : []) other.checked = false;
 });
 
 // what was typed and refused is typed over; on a slow machine the hands may be further than this script
@@ -42,19 +55,9 @@ document.addEventListener("change", ({ target: choice }) => {
   const reason = choice.form?.elements.namedItem("motiv");
   if (!choice.matches("[data-choices] input[type=radio]") || !reason) return;
   if (reason.value && reason.value !== reason.dataset.ready) return;
-  reason.dataset.ready = reason.value = choice.dataset.reason ?? "";
+  // nobody typed it: leaving the page loses nothing
+  reason.dataset.ready = reason.defaultValue = reason.value = choice.dataset.reason ?? "";
 });
-
-// how far an answer reaches that says so itself; with another one it is asked again, from the shortest on
-function reaches(choice) {
-  const reach = choice.form?.elements.namedItem("pana_unde"), own = choice.dataset.reach;
-  if (!reach || !(own || reach.disabled)) return;
-  if (own) reach.value = own;
-  else reach.selectedIndex = 0;
-  reach.disabled = Boolean(own);
-}
-document.querySelectorAll("[data-choices] input[type=radio]:checked").forEach(reaches);
-document.addEventListener("change", ({ target }) => target.matches("[data-choices] input[type=radio]") && reaches(target));
 
 // a sent form is not sent twice: the key in it makes it one event, the button says that it is under way
 document.addEventListener("submit", (event) => {
