@@ -9,11 +9,13 @@ _ALSO = "{'label-content-name-mismatch': {enabled: true}}"  # an experimental ru
 # what is pressed by a finger, where it is smaller than one; a link within a sentence is not, nor a square of a grid
 _SMALL = """() => {
   const seen = (each) => each.getClientRects().length && each.checkVisibility({ visibilityProperty: true });
-  const text = (node) => [...node.childNodes].some((each) => each.nodeType === 3 && /[\\p{L}\\d]/u.test(each.textContent));
+  const says = (node) => node.nodeType === 3 && /[\\p{L}\\d]/u.test(node.textContent);
+  const inText = (each) => each.matches("a:not(.button)") && [...each.parentElement.childNodes].some(says);
   const target = (each) => (each.matches("[type=checkbox], [type=radio]") && each.closest("label")) || each;
+  const small = ({ width, height }) => Math.min(width, height) < 43.5;
   return [...document.querySelectorAll("a[href], button, summary, select, textarea, input:not([type=hidden])")]
-    .filter((each) => seen(each) && !each.closest(".patrate, .skip") && !(each.matches("a:not(.button)") && text(each.parentElement)))
-    .filter((each) => { const { width, height } = target(each).getBoundingClientRect(); return width < 43.5 || height < 43.5; })
+    .filter((each) => seen(each) && !each.closest(".patrate, .skip") && !inText(each))
+    .filter((each) => small(target(each).getBoundingClientRect()))
     .map((each) => each.outerHTML.replace(/\\s+/g, " ").slice(0, 90));
 }"""
 
