@@ -100,12 +100,16 @@ document.addEventListener("submit", (event) => {
   }, say.keep);
 }, true);
 
-document.addEventListener("click", (event) => {
+/** The link by which a click leaves the page; none by which it stays. */
+export function linkLeft(event) {
   const link = event.target.closest?.("a[href]");
-  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
   const stays = link.target || link.hasAttribute("download") || link.origin !== location.origin;
-  if (stays || (link.hash && link.pathname === location.pathname) || link.closest("dialog")) return;
-  const forms = unsentIn(document);
+  return stays || (link.hash && link.pathname === location.pathname) || link.closest("dialog") ? null : link;
+}
+
+document.addEventListener("click", (event) => {
+  const link = linkLeft(event), forms = link ? unsentIn(document) : [];
   if (!forms.length) return;
   event.preventDefault();
   event.stopImmediatePropagation();
