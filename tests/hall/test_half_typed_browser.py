@@ -207,7 +207,7 @@ def duel(chromium: Browser, tmp_path: Path) -> None:
             page.locator("summary", has_text="Încheiați").click()
             page.locator("#de-ce").fill("s-a dat alarma")
             page.get_by_role("button", name="Încheiați").last.click()
-            asked(page, "H7", "Păstrați și terminați")
+            asked(page, "Tura 1 nu este păstrată: H7 CASA 12. O păstrați?", "Păstrați și terminați")
             wait_until(lambda: bool(hall.site.hall.state.of(Duels).tables[1].over))
             steps = [each.body for each in hall.site.hall.state.of(Duels).tables[1].done]
             assert [each.word for each in steps if isinstance(each, DuelTurn)] == ["CASA"]
