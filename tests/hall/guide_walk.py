@@ -366,7 +366,7 @@ WALK: Mapping[str, Callable[[Afternoon], None]] = MappingProxyType(
     {
         "Maria deschide sala": maria_opens, "Intră ceilalți": others_join, "Proba": sample_is_set,
         "Predarea": sheets_come, "O fișă care se închide singură": dan_types, "Tastatul": all_type,
-        "A doua mână": typed_again, "Nepotrivirea": difference_settled, "Întrebările": question_answered,
+        "A doua tastare": typed_again, "Nepotrivirea": difference_settled, "Întrebările": question_answered,
         "Hotărârea": ruled, "Răzgândirea": undone,
     }
 )  # fmt: skip

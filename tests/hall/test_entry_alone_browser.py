@@ -216,6 +216,7 @@ def test_the_pile_goes_on_without_the_line_and_arrives_in_its_order(desk: Desk) 
     page.wait_for_url("**/fisa/02/1")
     expect(page.locator("h1")).to_contain_text("Fișa 02 masa 10")
     expect(page.locator("#verdict")).to_contain_text("urmează fișa 02")
+    expect(page.locator("#verdict")).not_to_contain_text("a plecat")  # it waits here
     keys(page, "pop\n10\n")
     rows(page, "h2 as 4")
     page.locator("#nr").fill("99")
@@ -237,6 +238,7 @@ def test_the_pile_goes_on_without_the_line_and_arrives_in_its_order(desk: Desk) 
     page.context.set_offline(False)
     page.wait_for_url("**/urmatoarea")
     all_sent(page)
+    expect(page.get_by_text("Ați tastat 3 fișe; ultima, fișa 03, cu 1 rând, a plecat la")).to_be_visible()
     bodies = [event.body for event in desk.site.hall.state.log]
     assert [(each.sheet, type(each)) for each in bodies if isinstance(each, RowTyped | Finished)] == [
         ("01", RowTyped), ("01", Finished), ("02", RowTyped), ("03", RowTyped), ("02", Finished), ("03", Finished),
@@ -276,7 +278,7 @@ def test_nothing_of_a_first_hand_comes_with_the_pile(tmp_path: Path, browser: st
         page.context.set_offline(True)
         page.locator("#nr").fill("01")
         page.keyboard.press("Enter")
-        expect(page.locator("h1")).to_contain_text("a doua mână")
+        expect(page.locator("h1")).to_contain_text("a doua tastare")
         keys(page, "\n\nh2 simplii 80\n")
         expect(page.locator(".tabla")).to_be_hidden()
         page.context.set_offline(False)

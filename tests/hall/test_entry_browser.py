@@ -313,7 +313,7 @@ def test_a_second_hand_is_told_nothing_of_the_first(desk: Desk) -> None:
     keys(other, "\n\n")
     rows(other, "h2 simplii 80")
     all_sent(other)
-    expect(other.locator("#verdict")).to_contain_text("fără verdicte")
+    expect(other.locator("#verdict")).to_contain_text("nu se arată ce este corect")
     expect(other.locator(".tabla")).to_be_hidden()
     other.wait_for_timeout(300)
     assert [text for text in told if "SIMPLII" in text]
@@ -359,13 +359,33 @@ def test_on_a_telephone_the_row_that_is_typed_is_not_covered(desk: Desk) -> None
         assert focused["y"] + focused["height"] <= panel["y"], number
 
 
+@pytest.mark.greu
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 600)])
+def test_the_verdict_stands_over_no_total_however_far_the_page_is_scrolled(desk: Desk, width: int, height: int) -> None:
+    page = desk.sits("ana", width=width)
+    page.set_viewport_size({"width": width, "height": height})
+    keys(page, "nistor victor\n2\n")
+    rows(page, ROWS[0], *(f"{n}z zzzzz 5" for n in range(1, 9)))
+    expect(page.locator("#total")).to_be_visible()
+    expect(page.locator("#verdict")).to_contain_text("Rândul 9")
+    assert not page.evaluate("""() => {
+      const total = document.querySelector("#total"), panel = document.querySelector("#panou"), covered = [];
+      for (let y = 0; y < document.documentElement.scrollHeight; y += 20) {
+        scrollTo(0, y);
+        const [one, other] = [total, panel].map((each) => each.getBoundingClientRect());
+        if (one.bottom > other.top && one.top < innerHeight && one.bottom > 0) covered.push(y);
+      }
+      return covered;
+    }""")
+
+
 @pytest.mark.lung
 def test_a_typist_sees_no_verdict_before_the_hand_is_finished(desk: Desk) -> None:
     page = desk.sits("ion")
     keys(page, "\n\n")
     rows(page, ROWS[0])
     all_sent(page)
-    expect(page.locator("#verdict")).to_contain_text("după «Gata»")
+    expect(page.locator("#verdict")).to_contain_text("Aici nu se arată ce este corect.")
     expect(page.locator(".tabla")).to_be_hidden()
     keys(page, "\n\n")
     page.wait_for_url("**/fisa/02/1")

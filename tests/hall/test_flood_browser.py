@@ -49,7 +49,7 @@ def test_what_is_put_off_stays_and_is_sent_again(tmp_path: Path, browser: str) -
         expect(page.locator("#jucator")).to_be_attached()
         page.evaluate(_WAITING, ROWS)
         page.reload()
-        expect(page.locator("#trimise")).to_have_text("Totul este trimis.")
+        expect(page.locator("#stare-trimise")).to_have_text("totul trimis")
         assert 429 in answers
         assert {*answers} == {200, 429}
         typed = [event.body for event in hall.site.hall.state.log if event.who == "jucator:01"]

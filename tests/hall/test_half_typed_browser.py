@@ -138,14 +138,36 @@ def by_hand(number: int) -> Callable[[Browser, Path], None]:
                 row(page, "Pop Ana", "1", *ROWS[0][:3])
                 page.keyboard.press("Enter")
                 row(page, *ROWS[1][:3])
+                unkept = f"Rândul 2 nu este păstrat: {' '.join(ROWS[1][:3])}. Îl păstrați?"
                 page.get_by_role("button", name="Gata").first.click()
-                expect(page.locator("#gata-spune")).to_contain_text("Rânduri tastate: 2.")
-                page.locator("#gata-da").click()
+                expect(page.locator("dialog.asked-first")).to_contain_text("Fișa are 2 rânduri.")
+                asked(page, unkept, "Înapoi la rând")
+                expect(page.locator(".rand input:focus")).to_have_value(ROWS[1][2])
+                page.get_by_role("link", name="Predare", exact=True).click()
+                asked(page, unkept, "Înapoi la rând")
+                page.locator("#nr").fill("02")
+                page.keyboard.press("Enter")
+                asked(page, unkept, "Înapoi la rând")
+                assert len(hall.site.hall.state.sheets["01"].hands[number].rows) == 1
+                page.get_by_role("button", name="Gata").first.click()
+                asked(page, unkept, "Păstrați și terminați")
                 wait_until(lambda: hall.site.hall.state.sheets["01"].hands[number].finished)
                 transcription = hall.site.hall.state.sheets["01"].hands[number]
                 assert [each.points for each in transcription.rows] == [ROWS[0][2], ROWS[1][2]]
+                expect(page.get_by_text("Fișa 01 a plecat: 2 rânduri.")).to_be_visible()
 
     return types_it
+
+
+def left(chromium: Browser, tmp_path: Path) -> None:
+    """The page of a sheet: its row goes with whoever leaves, and says so before."""
+    with hall_of(tmp_path) as hall, at(chromium, hall, ION, "/fisa/01/1") as page:
+        row(page, "Pop Ana", "1", *ROWS[0][:2])
+        page.get_by_role("link", name="Predare", exact=True).click()
+        asked(page, f"Rândul 1 nu este păstrat: {' '.join(ROWS[0][:2])}. Îl păstrați?", "Păstrați și plecați")
+        page.wait_for_url("**/predare")
+        (kept,) = hall.site.hall.state.sheets["01"].hands[1].rows
+        assert (kept.word, kept.points) == (ROWS[0][1], "")
 
 
 def on_grid(chromium: Browser, tmp_path: Path) -> None:
@@ -187,7 +209,7 @@ def duel(chromium: Browser, tmp_path: Path) -> None:
             page.locator("summary", has_text="Încheiați").click()
             page.locator("#de-ce").fill("s-a dat alarma")
             page.get_by_role("button", name="Încheiați").last.click()
-            asked(page, "H7", "Păstrați și terminați")
+            asked(page, "Tura 1 nu este păstrată: H7 CASA 12. O păstrați?", "Păstrați și terminați")
             wait_until(lambda: bool(hall.site.hall.state.of(Duels).tables[1].over))
             steps = [each.body for each in hall.site.hall.state.of(Duels).tables[1].done]
             assert [each.word for each in steps if isinstance(each, DuelTurn)] == ["CASA"]
@@ -237,7 +259,7 @@ def results(chromium: Browser, tmp_path: Path) -> None:
 
 
 PAGES: dict[str, Callable[[Browser, Path], None]] = {
-    "phone": on_phone, "first hand": by_hand(1), "second hand": by_hand(2), "grid": on_grid,
+    "phone": on_phone, "first hand": by_hand(1), "second hand": by_hand(2), "left": left, "grid": on_grid,
     "third reading": third_reading, "duel": duel, "contestation": contestation, "roster": roster,
     "results of a round": results,
 }  # fmt: skip

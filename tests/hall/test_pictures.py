@@ -9,7 +9,7 @@ import os
 import pytest
 from PIL import Image, ImageDraw
 
-from tests.axe import objections
+from tests.axe import objections, sideways, small_targets
 from tests.tools.hall.pictures import (
     FURTHEST,
     HEIGHTS,
@@ -35,13 +35,18 @@ _EXCUSED = (("oglinda", "meta-refresh"), ("retea", "meta-refresh"))
 @pytest.mark.greu
 @pytest.mark.chromium
 def test_pages_look_as_they_did_and_axe_objects_to_nothing(browser: str) -> None:
-    told, found = list[str](), {}
+    told, found = list[str](), dict[str, object]()
     with photographer(browser) as taking:
         for shot, width, scheme in COMPARED:
             with taking.opened(shot, width, scheme) as page:
                 told.append(unlike(pictured(page, width, HEIGHTS[width]), kept_path(shot, width, scheme)))
                 if against := [each for each in objections(page) if (shot.name, each[0]) not in _EXCUSED]:
                     found[shot.name] = (width, scheme, against)
+                if small := small_targets(page):
+                    found[f"{shot.name}, small"] = (width, small)
+                page.set_viewport_size({"width": 360, "height": 740})
+                if (over := sideways(page)) > 0:
+                    found[f"{shot.name}, sideways"] = over
     assert [*filter(None, told)] == [], "look at build/imagini; if it is meant so: make sala-imagini"
     assert found == {}
 

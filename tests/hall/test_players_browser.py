@@ -56,7 +56,7 @@ def test_a_phone_types_a_sheet_by_touch_without_the_line_and_sees_nothing_else(t
         expect(page.locator("[aria-busy]")).to_have_count(0)
         rows = rows_of()
         typed(page, *rows[0])
-        expect(page.locator("#trimise")).to_have_text("Totul este trimis.")
+        expect(page.locator("#stare-trimise")).to_have_text("totul trimis")
 
         context.set_offline(True)  # the line is cut: typing goes on
         typed(page, rows[1][0], rows[1][1], "31", rows[1][3])
@@ -68,12 +68,12 @@ def test_a_phone_types_a_sheet_by_touch_without_the_line_and_sees_nothing_else(t
         page.keyboard.type(word[1:])
         page.keyboard.press("Enter")
         typed(page, points, total)
-        expect(page.locator("#trimise")).to_contain_text("2 de trimis")
+        expect(page.locator("#stare-trimise")).to_contain_text("2 de trimis")
         page.locator("#randuri button").nth(2).tap()  # 31 was 13
         page.locator("#c-puncte").fill(rows[1][2])
         page.get_by_role("button", name="Puneți în loc").tap()
         context.set_offline(False)
-        expect(page.locator("#trimise")).to_have_text("Totul este trimis.")
+        expect(page.locator("#stare-trimise")).to_have_text("totul trimis")
 
         page.reload()  # what was kept is there again
         expect(page.locator("#randuri li")).to_have_count(4)
@@ -89,6 +89,9 @@ def test_a_phone_types_a_sheet_by_touch_without_the_line_and_sees_nothing_else(t
         assert page.evaluate(WIDE)
         assert page.evaluate(SMALL) == []
         told = page.locator("main").inner_text()
+        buttons = page.locator("main button:visible, main a:visible, main summary:visible").all_inner_texts()
+        assert buttons[: -len(rows) - 2] == ["Joker", "Nu pot citi", "Puneți rândul"]  # fields, list, the end: no more
+        assert buttons[-1] == "Am terminat"
         page.get_by_role("button", name="Am terminat").tap()
         page.get_by_role("button", name="Da, am terminat").tap()
         expect(page.locator(".says.good")).to_contain_text("Mulțumim")
@@ -123,7 +126,7 @@ def test_a_terminal_that_several_share_goes_back_to_the_code(tmp_path: Path, bro
         page.fill("#c-nume", "Ilie Dan")
         page.fill("#c-masa", "2")
         page.keyboard.press("Enter")
-        expect(page.locator("#trimise")).to_have_text("Totul este trimis.")
+        expect(page.locator("#stare-trimise")).to_have_text("totul trimis")
         page.clock.run_for(200_000)
         expect(page.locator("#cod")).to_be_visible()
         page.fill("#cod", "ACDE3479")  # the next one: nothing of the one before is seen

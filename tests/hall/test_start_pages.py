@@ -22,7 +22,7 @@ from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.start.letters import by_lot, from_bag, next_letter
 from arbitraj.hall.start.steps import ClockSet, LettersReady, SecondGame, StartStep
-from arbitraj.hall.start.wall import OtherGameSeen, RankingSource, WallRanking, games_beside
+from arbitraj.hall.start.wall import OtherGameSeen, RankingSource, WallRanking, games_beside, ranking_page
 from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.problems import ProblemsError
@@ -244,13 +244,30 @@ def test_the_wall_has_no_name_and_no_points_before_a_ranking_is_published(tmp_pa
         page = at.client(ARBITER).get("/ecran").text
         assert not [name for name in players if name in page or name.split()[0] in page]
         assert "1<small> / 24</small>" in page
-        lines = tuple((str(n), f"Nume {n}", str(900 - n)) for n in range(1, 12))
+        lines = tuple((str(n), f"Nume {n}", str(900 - n)) for n in range(1, 51))
         at.site.hall.tools[RankingSource] = RankingSource(
             lambda: WallRanking("Clasament provizoriu", lines, ("Loc", "Nume", "Total"))
         )
         first, second = (at.client(ARBITER).get(f"/ecran?pagina={n}").text for n in (1, 2))
-        assert ("Nume 9<" in first, "Nume 10<" in first, "Nume 10<" in second) == (True, False, True)
+        assert ("Nume 40<" in first, "Nume 41<" in first, "Nume 41<" in second) == (True, False, True)
+        assert "locurile 41–50 din 50 · pagina 2 din 2" in second
         assert 'href="/ecran?pagina=1"' in second  # round again
+
+
+@pytest.mark.parametrize(
+    ("lines", "page", "rows", "columns", "parts", "pages"),
+    [
+        (0, 1, 1, 1, [], 1), (12, 1, 12, 1, [12], 1), (20, 1, 20, 1, [20], 1), (21, 1, 20, 2, [20, 1], 1),
+        (40, 2, 20, 2, [20, 20], 1), (41, 2, 20, 2, [1], 2), (80, 2, 20, 2, [20, 20], 2), (80, -1, 20, 2, [20, 20], 2),
+    ],
+)  # fmt: skip
+def test_a_ranking_has_twenty_lines_a_column_and_two_columns_a_page(
+    lines: int, page: int, rows: int, columns: int, parts: list[int], pages: int
+) -> None:
+    shown = ranking_page([(str(n),) for n in range(1, lines + 1)], page)
+    assert (shown.rows, shown.columns, shown.pages) == (rows, columns, pages)
+    assert [len(part) for part in shown.parts] == parts
+    assert not shown.parts or (shown.parts[0][0], shown.parts[-1][-1]) == ((str(shown.first),), (str(shown.last),))
 
 
 def test_the_other_game_is_read_from_its_folder_as_far_as_it_is(tmp_path: Path) -> None:

@@ -334,3 +334,32 @@ def test_every_phase_is_read_and_pressed(chromium: Browser, tmp_path: Path, sche
         assert found <= 0
         aligned = "cells => cells.map((each) => getComputedStyle(each).textAlign)"
         assert {*wall.eval_on_selector_all(".ranking td:nth-child(3)", aligned)} == {"right"}, "units under units"
+
+
+@pytest.mark.parametrize(("players", "size", "pages"), [(12, 52, 1), (80, 36, 2)])
+def test_a_ranking_is_as_large_as_it_has_lines(
+    chromium: Browser, tmp_path: Path, players: int, size: int, pages: int
+) -> None:
+    lines = tuple((str(n), f"Constantinescu Ștefania {n}", str(900 - n)) for n in range(1, players + 1))
+    until = datetime.now() + timedelta(minutes=30)
+    shown = WallRanking("Clasament provizoriu", lines, ("Loc", "Jucător", "Total"), until)
+    with opened_site(folder_of(tmp_path), "probă") as site, served(site) as address:
+        joined(site)
+        wall = page_of(chromium, site, address, "ion", viewport={"width": 1920, "height": 1080})
+        for addresses in ((), ("https://192.168.77.10:8443/",)):  # without the code of players' own sheets, with it
+            site.addresses = addresses
+            site.hall.tools[RankingSource] = RankingSource(lambda: shown)
+            seen = 0
+            for number in range(1, pages + 1):
+                for width, height in SCREENS:
+                    wall.set_viewport_size({"width": width, "height": height})
+                    wall.goto(f"{address}/ecran?pagina={number}")
+                    assert wall.evaluate(_OVER) <= 0, (width, height, addresses)
+                    last = wall.locator(".ranking tr").last.evaluate("(row) => row.getBoundingClientRect().bottom")
+                    assert last <= height, (width, height)
+                    font = wall.locator(".ranking td").first.evaluate("(cell) => getComputedStyle(cell).fontSize")
+                    assert round(float(font[:-2]) * 1080 / height) == size
+                    if SHOTS and number == 1:
+                        wall.screenshot(path=SHOTS / f"clasament-{players}-{width}-{len(addresses)}.png")
+                seen += wall.locator(".ranking tbody tr").count()
+            assert seen == players

@@ -3,7 +3,7 @@
 Its values never hold a letter before it is announced, nor names or points before they are published.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -180,12 +180,37 @@ class WallGame:
 
 @dataclass(frozen=True, slots=True)
 class WallRanking:
-    """Ranking of an edition, page by page: place, player, total. `until`: deadline for contestations (8.6)."""
+    """Ranking of an edition: place, player, total. `until`: deadline for contestations (8.6)."""
 
     title: str
     lines: tuple[tuple[str, ...], ...]
     heads: tuple[str, ...]
     until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RankingPage:
+    """Lines of a ranking that are shown at once, in one column or two. `first`: number of the first line, from 1.
+
+    `rows` in a column and `columns` are those of the whole ranking: the last page is written as large as the others.
+    """
+
+    rows: int
+    columns: int
+    parts: tuple[tuple[tuple[str, ...], ...], ...]
+    first: int
+    page: int
+    pages: int
+
+    @property
+    def last(self) -> int:
+        """Number of the last line."""
+        return self.first + sum(map(len, self.parts)) - 1
+
+    @property
+    def next(self) -> int:
+        """Number of the page that comes after it, in turn."""
+        return self.page % self.pages + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,28 +322,37 @@ def _facts(competition: Competition, start: GameStart, clock: GameClock, letters
 
 
 LOOKED_EVERY = 1.0  # seconds between reads of the other game's journal
-_A_PAGE = 9  # lines of a ranking
+_A_COLUMN = 20  # lines of a ranking, read from 20 m
+_A_PAGE = 2 * _A_COLUMN
+
+
+def ranking_page(lines: Sequence[tuple[str, ...]], page: int) -> RankingPage:
+    """A page of a ranking, the first one if there is none of that number."""
+    pages = max(1, ceil(len(lines) / _A_PAGE))
+    page = page if 1 <= page <= pages else 1
+    start = (page - 1) * _A_PAGE
+    shown = tuple(lines[start : start + _A_PAGE])
+    return RankingPage(
+        max(1, min(len(lines), _A_COLUMN)),
+        2 if len(lines) > _A_COLUMN else 1,
+        tuple(filter(None, (shown[:_A_COLUMN], shown[_A_COLUMN:]))),
+        start + 1,
+        page,
+        pages,
+    )
 
 
 def _wall(asked: PageRequest) -> Response:
     site, at = site_of(asked.request), asked.hall.clock()
     source = site.opened(RankingSource)
     ranking = source.shown() if source else None
-    page = max(1, asked.number("pagina"))
-    lines = ranking.lines[(page - 1) * _A_PAGE : page * _A_PAGE] if ranking else ()
-    if ranking and not lines:
-        page, lines = 1, ranking.lines[:_A_PAGE]
-    more = bool(ranking) and len(ranking.lines) > page * _A_PAGE if ranking else False
     return asked.page(
         "ecran.html",
         games=[(game, clock_shown(game.clock, at)) for game in games_on(site)],
         sayings=sayings,
         drawn=Markup,  # boards are drawn by the program, only letters of tiles
         ranking=ranking,
-        lines=lines,
-        page=page,
-        next_page=page + 1 if more else 1,
-        pages=-(-len(ranking.lines) // _A_PAGE) if ranking else 0,
+        listed=ranking_page(ranking.lines, asked.number("pagina")) if ranking else None,
         code=join_code(f"{site.addresses[0]}public") if ranking and site.addresses else "",
         until=epoch(ranking.until) if ranking and ranking.until else 0,
     )

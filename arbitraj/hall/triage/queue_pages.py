@@ -1,4 +1,4 @@
-"""The list «De lămurit», differences read from the paper, the chief's second look where no one else may do it; how many persons correct."""
+"""The list «De lămurit», differences read from the paper, the chief's second look, and how many persons correct."""
 
 from collections.abc import Mapping, Sequence
 from urllib.parse import quote

@@ -1,6 +1,7 @@
 """The entry page: a sheet is typed by keyboard, and graded row by row if its typist may see that."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from time import monotonic, time
 from typing import Any
 
@@ -22,7 +23,7 @@ from arbitraj.hall.page.site import Site, hall_page, site_of, who_asks
 from arbitraj.hall.typing.rows import HeadingTyped, InHand, RowTyped
 from arbitraj.hall.typing.verdicts import HandView, hand_view, verdicts_of
 from arbitraj.record.model import Competition
-from arbitraj.text import Message, harmless, keyed, unfilled
+from arbitraj.text import Message, count, harmless, keyed, unfilled
 
 _OPEN = 600.0  # seconds that a page counts as open
 
@@ -75,12 +76,18 @@ _SAID = keyed("""hall.entry_*
     hall.entry_seen_later hall.entry_caps hall.entry_nothing_to_undo hall.entry_undo_waits hall.entry_undone
     hall.entry_grid_typed hall.entry_grid_untyped hall.entry_grid_drop hall.entry_grid_drop_do
     hall.entry_grid_unkept hall.entry_grid_keep hall.entry_grid_leave hall.entry_grid_back hall.entry_grid_none
-    hall.entry_finish_rows hall.entry_finish_offline hall.entry_going_on hall.entry_asked_it hall.entry_unreadable
+    hall.entry_finish_rows hall.entry_finish_sure hall.entry_unkept_row hall.entry_went hall.entry_finish_offline
+    hall.entry_going_on hall.entry_asked_it hall.entry_unreadable
     hall.entry_again hall.entry_give_up hall.entry_refused hall.entry_used_up hall.entry_total hall.entry_points_of
     hall.entry_across hall.entry_down hall.entry_square hall.entry_square_empty hall.entry_alone
     hall.entry_unknown_alone hall.entry_not_split hall.entry_pasted hall.entry_pasted_whole hall.entry_paste_empty
     hall.entry_nothing_above hall.entry_take_paper
 """)
+
+
+def row_forms() -> list[str]:
+    """Numbers of rows as they take their noun: 1, 2 and 20, for scripts."""
+    return [count(n, "line") for n in (1, 2, 20)]
 
 
 def entry_columns(competition: Competition) -> list[str]:
@@ -168,8 +175,23 @@ def opened_view(request: Request, number: str, hand: int) -> dict[str, Any]:
 
 
 def no_entry(request: Request, sentence: Message, status: int) -> HTMLResponse:
-    """Page with a message instead of a sheet."""
-    return hall_page(request, "fara_fisa.html", {"sentence": sentence}, status)
+    """Page with a message instead of a sheet, and what its reader typed so far."""
+    typed = _typed_by(site_of(request).hall.state, who_asks(request))
+    return hall_page(request, "fara_fisa.html", {"sentence": sentence, "typed": typed}, status)
+
+
+def _typed_by(state: HallState, person: HallPerson) -> Message | None:
+    """Number of sheets that a person finished, and the last of them. None before the first."""
+    own = [
+        (hand.ended, sheet.number, hand)
+        for sheet in state.sheets.values()
+        for hand in sheet.hands.values()
+        if hand.finished and hand.who == person.name
+    ]
+    if not own:
+        return None
+    _, sheet, hand = max(own, key=itemgetter(0))
+    return Message("hall.entry_typed", sheets=len(own), sheet=sheet, rows=len(hand.rows), hour=hand.since[11:16])
 
 
 def _page(asked: PageRequest) -> Response:
@@ -180,6 +202,7 @@ def _page(asked: PageRequest) -> Response:
     given = {
         "date": view,
         "texte": {name: unfilled(key) for name, key in _SAID.items()},
+        "numere": row_forms(),
         "coloane": [(each, ROW_COLUMNS[each]) for each in entry_columns(competition)],
         "tabele": ["", _SOLUTIONS] if competition.game_type.has_construction else [""],
         "marime": competition.variant.size,

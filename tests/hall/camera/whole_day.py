@@ -107,7 +107,7 @@ def _players_type(browser: Browser, address: str, papers: Sequence[Paper], codes
             for text in (*row[:2], _slipped(row[2]) if slips else row[2], row[3]):
                 page.keyboard.type(text)
                 page.keyboard.press("Enter")
-        expect(page.locator("#trimise")).to_have_text(text_of("player_entry.js_sent"))
+        expect(page.locator("#stare-trimise")).to_have_text(text_of("hall.sent_all"))
         if paper.table not in GIVES_UP:
             page.get_by_role("button", name=text_of("player_entry.finish"), exact=True).click()
             page.get_by_role("button", name=text_of("player_entry.js_finish_yes")).click()

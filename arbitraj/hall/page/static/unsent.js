@@ -41,9 +41,11 @@ export function carried(from, to) {
 }
 
 const named = (each) => (each.labels?.[0]?.textContent ?? each.getAttribute("aria-label") ?? "").trim().replace(/\s+/g, " ");
+const valueOf = (each) => (each.type === "password" ? "•••" : each.value.trim().slice(0, 60));
 function told(forms) {
-  const fields = forms.flatMap((form) => textsOf(form).filter(isUnsent));
-  const values = fields.slice(0, SHOWN).map((each) => `${named(each)} ${each.type === "password" ? "•••" : each.value.trim().slice(0, 60)}`);
+  const fields = forms.flatMap((form) => textsOf(form).filter(isUnsent)), own = forms.length === 1 && forms[0].dataset.unkept;
+  if (own) return own.replace("{what}", fields.map(valueOf).join(" ")); // a row says its number, and what stands in it
+  const values = fields.slice(0, SHOWN).map((each) => `${named(each)} ${valueOf(each)}`);
   return say.unkept.replace("{what}", values.map((each) => each.trim()).join(", ") + (fields.length > SHOWN ? "…" : ""));
 }
 
@@ -100,12 +102,16 @@ document.addEventListener("submit", (event) => {
   }, say.keep);
 }, true);
 
-document.addEventListener("click", (event) => {
+/** The link by which a click leaves the page; none by which it stays. */
+export function linkLeft(event) {
   const link = event.target.closest?.("a[href]");
-  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
   const stays = link.target || link.hasAttribute("download") || link.origin !== location.origin;
-  if (stays || (link.hash && link.pathname === location.pathname) || link.closest("dialog")) return;
-  const forms = unsentIn(document);
+  return stays || (link.hash && link.pathname === location.pathname) || link.closest("dialog") ? null : link;
+}
+
+document.addEventListener("click", (event) => {
+  const link = linkLeft(event), forms = link ? unsentIn(document) : [];
   if (!forms.length) return;
   event.preventDefault();
   event.stopImmediatePropagation();

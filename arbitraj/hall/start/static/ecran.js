@@ -2,7 +2,7 @@
 import "./stream.js";
 import { secondsLeft } from "./ceas.js";
 
-const AGAIN = 3000, A_PAGE = 12_000;
+const AGAIN = 3000, A_PAGE = 15_000;
 let asking = false, wanted = false, next = "/ecran";
 
 async function refresh(address) {

@@ -134,6 +134,7 @@ form.addEventListener("focusin", ({ target: input }) => {
 
 form.addEventListener("focusout", ({ target: input, relatedTarget: to }) => {
   const item = input.closest(".rand"), odd = input.tagName === "INPUT" && strange(input);
+  if (item && to?.closest(".asked-first, a[href], .bar, .alta")) return; // it is asked about before anything is left (`leaving.js`)
   if (item && to?.closest(".rand") !== item && item.dataset.dirty) commit(item);
   else if (heading.includes(input) && !heading.includes(to)) commitHeading();
   if (odd) askShape(input); // left by another way than a key that asks first

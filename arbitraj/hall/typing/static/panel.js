@@ -15,7 +15,7 @@ export function render() {
   find("#oprit").hidden = !locked();
   find("#oprit").textContent = hand.data.oprit;
   find("#oprit-apoi").hidden = !locked();
-  for (const button of form.querySelectorAll("[data-face]")) button.disabled = locked();
+  find(".comenzi").hidden = locked();
   showTitle();
   showBoard();
   showVerdict();
@@ -77,9 +77,9 @@ export function showVerdict() {
   const at = here(), item = at && !isDraft(at.dataset.rand) ? at : itemOf(hand.last), { verdicte, mana } = hand.data;
   find("#litere").replaceChildren(...tilesOf(wordIn(at) || wordIn(item), letters).map(([letter, joker]) => tile(letter, joker)));
   const parts = shown.notice ? [make("p", "", shown.notice)] : [], verdict = item && verdicte?.[item.dataset.rand];
-  if (!verdicte && !shown.notice) parts.push(make("p", "soft", mana === 2 ? texts.no_verdicts : texts.seen_later));
   const { antet, randuri } = typed();
-  if (!antet && !randuri.length && !locked()) parts.unshift(make("p", "", fill(texts.take_paper, { sheet: hand.data.fisa })));
+  if (!antet && !randuri.length && !locked()) parts.push(make("p", "", fill(texts.take_paper, { sheet: hand.data.fisa })));
+  if (!verdicte && !shown.notice) parts.push(make("p", "soft", mana === 2 ? texts.no_verdicts : texts.seen_later));
   if (verdict && !item.dataset.dirty && !item.row.asteapta) {
     const title = make("p", "");
     const [, kind, words] = markOf(item.row);

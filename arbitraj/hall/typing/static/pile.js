@@ -1,15 +1,17 @@
 // «Gata», and the sheets that come next. What of the pile is known beforehand is typed without the line too.
-import { fill, find, first, texts } from "./given.js";
-import { hand, keyOf, send, take, typed } from "./hand.js";
+import { countedRows, fill, find, texts } from "./given.js";
+import { hand, isDraft, keyOf, send, take, typed } from "./hand.js";
+import { keepsToFinish, keepsToLeave, rowsSaid } from "./leaving.js";
 import { outbox } from "./outbox.js";
 import { here, render, shown, tell } from "./panel.js";
 import { firstField, focus, heading, openItem } from "./table.js";
-import { ACTIONS, commit, commitHeading, summary } from "./typing.js";
+import { ACTIONS, commit, commitHeading, gridSaid, unkept } from "./typing.js";
 
 const AGAIN = 60_000, SOON = 1500, PATIENCE = 4000, HURRY = 800; // ms
 // in this tab's memory alone: whoever sits here next finds nothing of it
 let pile = { maini: [], goale: {}, ale_mele: [] }, ahead = null, learning = 0;
 let leaving = ""; // where the page goes once everything is sent
+let ended = null; // {key, said}: the hand that was finished here last, and what is told of it once it is sent
 const left = new Map(); // the hands that were shown here, as they were left
 const over = new Set(); // those that were finished here
 
@@ -77,14 +79,16 @@ export function open(view, push = true) {
 }
 
 const finished = find("#gata");
-ACTIONS.gata = () => {
-  if (here()) commit(here());
+ACTIONS.gata = async () => {
+  const item = here(), open = unkept(item), rows = typed().randuri.length + Number(open && isDraft(item.dataset.rand));
   commitHeading();
-  find("#gata-spune").textContent = summary();
-  finished.showModal();
-  find("#gata-da").focus();
   // the next one is asked for while the person looks
   ahead = asked(`/urmatoarea/date?fara=${encodeURIComponent(keyOf(hand.data))}`);
+  const said = [rowsSaid(rows), texts.finish_sure, gridSaid()];
+  if (open) return (await keepsToFinish(said)) && finish();
+  [find("#gata-titlu").textContent, , find("#gata-spune").textContent] = said;
+  finished.showModal();
+  find("#gata-da").focus();
 };
 
 async function finish() {
@@ -95,13 +99,16 @@ async function finish() {
   if (!now.gata) send("gata", {});
   if (outbox.refused.some(({ date }) => date.fisa === hand.data.fisa)) return stay("");
   over.add(done);
+  ended = { key: done, said: fill(texts.went, { sheet: hand.data.fisa, rows: countedRows(now.randuri.length) }) };
   if (outbox.cut) return goOnAlone();
   tell(texts.going_on);
   const view = await Promise.race([ahead, new Promise((go) => setTimeout(go, HURRY, null))]);
   if (keyOf(hand.data) !== done) return;
   if (view === null || (view.strain === false && isOver(view))) goOnAlone();
-  else if (view.strain === false) open(view);
-  else leaveFor("/urmatoarea");
+  else if (view.strain === false) {
+    open(view);
+    tellEnded();
+  } else leaveFor("/urmatoarea");
 }
 
 /** Without the line: what is known of the pile, or else a sentence. */
@@ -124,7 +131,16 @@ function leaveFor(path) {
   goOn();
 }
 
+/** Tell that the hand which was finished here last has arrived; refused rows are told of by themselves. */
+function tellEnded() {
+  const its = ended ? outbox.entries.filter(({ date }) => keyOf(date) === ended.key) : [];
+  if (!ended || its.some((each) => !each.refuz)) return;
+  if (!its.length) tell(ended.said);
+  ended = null;
+}
+
 export function goOn() {
+  tellEnded();
   if (!leaving) return;
   if (outbox.cut) return tell(texts.finish_offline);
   if (outbox.waiting.length) return tell(texts.going_on);
@@ -141,7 +157,7 @@ finished.addEventListener("keydown", (event) => event.repeat && event.preventDef
 find("form.alta").addEventListener("submit", async (event) => {
   event.preventDefault();
   const number = find("#nr").value.trim();
-  if (!number) return;
+  if (!number || !(await keepsToLeave())) return;
   const got = outbox.cut ? null : await asked(`/fisa/date?nr=${encodeURIComponent(number)}`), view = got ?? knownByNumber(number);
   if (!view) return tell(fill(texts.unknown_alone, { sheet: number }));
   if (view.strain !== false) return location.assign(`/fisa?nr=${encodeURIComponent(number)}`);

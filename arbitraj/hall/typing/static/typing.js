@@ -13,12 +13,15 @@ import { toWire } from "./words.js";
 
 const MOST = 60; // rows that are pasted at once: no form has so many
 
+/** Whether something stands in a row that is not kept. */
+export const unkept = (item) =>
+  Boolean(item?.isConnected) && !locked() && !(isDraft(item.dataset.rand) ? emptyRow(typedIn(item)) : sameRow(typedIn(item), item.row));
+
 /** The row leaves the page, where it has changed. */
 export function commit(item) {
-  if (locked() || !item.isConnected) return;
-  const now = typedIn(item), id = item.dataset.rand, open = hand.drafts.get(id);
-  delete item.dataset.dirty;
-  if (open ? emptyRow(now) : sameRow(now, item.row)) return;
+  const leaves = unkept(item), now = leaves && typedIn(item), id = item.dataset.rand, open = hand.drafts.get(id);
+  if (!locked()) delete item.dataset.dirty;
+  if (!leaves) return;
   const refused = outbox.refused.filter(({ date }) => date.rand === id && date.fisa === hand.data.fisa);
   const before = open?.inaintea ?? refused.find(({ date }) => date.inaintea)?.date.inaintea;
   sendRow(id, item.row.tabel, now, before);
@@ -252,10 +255,10 @@ const grid = new Grid(find("#grila"), { size, letters, printed }, texts, (lines,
   tell(absent ? texts.grid_none : texts.grid_typed);
 });
 
-/** How many rows there are, and whether there is a grid, for who says that it is all. */
-export function summary() {
+/** Whether there is a grid, where one belongs to a sheet. */
+export function gridSaid() {
   const now = typed(), drawn = now.grila_absenta ? texts.grid_none : now.grila.length ? texts.grid_typed : texts.grid_untyped;
-  return `${fill(texts.finish_rows, { count: now.randuri.length })} ${asksGrid || now.grila.length ? drawn : ""}`;
+  return asksGrid || now.grila.length ? drawn : "";
 }
 
 /** What the buttons do, by their names; `gata` is the pile's (`pile.js`). */

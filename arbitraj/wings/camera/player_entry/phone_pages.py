@@ -20,21 +20,25 @@ from arbitraj.hall.kernel.state import ROW_COLUMNS, Transcription
 from arbitraj.hall.page.asking import Dialog, is_sure, new_key
 from arbitraj.hall.page.site import address_of, form_of, hall_templates, site_of
 from arbitraj.hall.page.turns import put_off
+from arbitraj.hall.typing.entry import row_forms
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowInserted, RowStruck, RowTyped
-from arbitraj.text import Message, count, keyed, text_of, unfilled
+from arbitraj.text import Message, keyed, text_of, unfilled
 from arbitraj.wings.camera.player_entry.phones import Phones, PlayerLeft
 
 PAGE, COOKIE, TERMINAL = "/jucator", "jucator", "jucator-terminal"
 _HALF_A_DAY = 12 * 3600  # seconds
 _KINDS = frozenset(tag_of(each) for each in (HeadingTyped, RowTyped, RowInserted, RowStruck, Finished))
 _SAID = keyed("""player_entry.js_*
-    player_entry.js_back player_entry.js_back_row player_entry.js_keep_finish player_entry.js_finish_yes
-    player_entry.js_unkept_row player_entry.js_unkept_heading player_entry.js_rows player_entry.js_leave
-    player_entry.js_row player_entry.js_heading player_entry.js_empty player_entry.js_sent player_entry.js_waiting
-    player_entry.js_cut player_entry.js_refused player_entry.js_save player_entry.js_save_row
-    player_entry.js_save_heading player_entry.js_edit player_entry.js_finish_sure player_entry.js_leave_unsent
+    player_entry.js_back player_entry.js_finish_yes player_entry.js_unkept_heading player_entry.js_leave
+    player_entry.js_row player_entry.js_heading player_entry.js_empty player_entry.js_refused player_entry.js_save
+    player_entry.js_save_row player_entry.js_save_heading player_entry.js_edit player_entry.js_leave_unsent
     player_entry.js_group player_entry.js_position player_entry.js_word player_entry.js_points player_entry.js_total
     player_entry.js_name player_entry.js_table
+""")
+
+# of an open row, as on the page of whoever types a sheet
+_OPEN_ROW = keyed("""hall.entry_*
+    hall.entry_unkept_row hall.entry_finish_rows hall.entry_finish_sure
 """)
 
 
@@ -63,6 +67,7 @@ def _shown(request: Request, template: str, status: int = 200, **values: object)
     site = site_of(request)
     about = {"person": None, "path": PAGE, "unencrypted": False, "competition": site.hall.competition}
     about |= {"practice": site.for_practice}
+    values["help"] = "player_entry.help"
     return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)
 
 
@@ -91,8 +96,8 @@ def _code_or_sheet(request: Request) -> Response:
         "sala": site.log,
         "terminal": request.cookies.get(TERMINAL) == "1",
         "coloane": own_columns(site.hall),
-        "numere": [count(n, "line") for n in (1, 2, 20)],  # as a number takes its noun
-        "texte": {name: unfilled(key) for name, key in _SAID.items()},
+        "numere": row_forms(),
+        "texte": {name: unfilled(key) for name, key in (_SAID | _OPEN_ROW).items()},
     }
     until = players_time(site.hall.competition, site.hall.state.sheets[number])
     return _shown(request, "jucator_fisa.html", number=number, given=given, until=f"{until:%H:%M}" if until else "")

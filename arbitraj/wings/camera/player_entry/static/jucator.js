@@ -1,5 +1,6 @@
 // The player's own rows: kept in this device before they are sent, gone from it once they are answered. What is answered
 // is that they were kept; nothing of what becomes of them comes here.
+import { counted } from "./counted.js";
 import { ask } from "./dialog.js";
 import { fromWire, isJoker, toWire, typedWord } from "./words.js";
 
@@ -221,10 +222,8 @@ at("inapoi").addEventListener("click", () => edit(null));
 
 // the end
 
-const counted = (n) => {
-  const [one, few, many] = numere, form = n === 1 ? one : n === 0 || (n % 100 > 0 && n % 100 < 20) ? few : many;
-  return filled(texte.rows, { rows: form.replace(/\d+/, n) });
-};
+const say = at("main").dataset; // what every page says of what is not kept
+const rowsSaid = () => filled(texte.finish_rows, { rows: counted(numere, rowsThen()) });
 
 /** How many rows the sheet has; with the open one, where it is not kept yet. */
 function rowsThen() {
@@ -235,13 +234,13 @@ function rowsThen() {
 function askOpen() {
   const values = fields().filter((each) => each.name !== "total").map((each) => each.value.trim()).filter(Boolean).join(" ");
   const title = open.heading ? filled(texte.unkept_heading, { values }) : filled(texte.unkept_row, { n: at("care").dataset.n, values });
-  return ask(title, [counted(rowsThen()), texte.finish_sure], [["inapoi", texte.back_row, "first"], ["da", texte.keep_finish, "danger"]]);
+  return ask(title, [rowsSaid(), texte.finish_sure], [["inapoi", say.back, "first"], ["da", say.keep, "danger"]]);
 }
 
 at("gata").addEventListener("click", async () => {
   const asks = unkept();
   const sure = [["inapoi", texte.back, "first"], ["da", texte.finish_yes, "danger"]];
-  const answer = asks ? await askOpen() : await ask(counted(rowsThen()), [texte.finish_sure], sure);
+  const answer = asks ? await askOpen() : await ask(rowsSaid(), [texte.finish_sure], sure);
   if (answer !== "da") return asks && fields()[0].focus();
   if (asks) {
     keepOpen();
@@ -272,10 +271,9 @@ at("iesire").addEventListener("submit", async (event) => {
 
 function line(number, text, row, kept, heading = false) {
   const item = document.createElement("li"), button = document.createElement("button");
-  const parts = [["nr", number], ["valori", text]].map(([kind, of]) => Object.assign(document.createElement("span"), { className: kind, textContent: of }));
+  const parts = [["sr", texte.edit], ["nr", number], ["valori", text]].map(([kind, of]) => Object.assign(document.createElement("span"), { className: kind, textContent: of }));
   button.type = "button";
   button.append(...parts);
-  button.setAttribute("aria-label", `${texte.edit} ${number} ${text}`);
   button.addEventListener("click", () => goTo(row, heading));
   if (kept.some((each) => !each.refuz && (heading ? each.fel === "antet" : each.date.rand === row.rand))) button.classList.add("de-trimis");
   item.append(button);
@@ -300,11 +298,11 @@ function show() {
     at("inapoi").hidden = !open.known;
     at("joker").hidden = open.heading;
   }
-  const unsent = waiting().length;
-  const told = [];
-  if (cut) told.push(filled(texte.cut, { hour: cut.toLocaleTimeString("ro-RO", { hour: "2-digit", minute: "2-digit" }) }));
-  if (unsent) told.push(filled(texte.waiting, { n: unsent }));
-  at("trimise").textContent = told.join(" · ") || texte.sent;
+  const unsent = waiting().length, sent = at("stare-trimise"), told = [];
+  if (cut) told.push(filled(sent.dataset.fara, { hour: cut.toLocaleTimeString("ro-RO", { hour: "2-digit", minute: "2-digit" }) }));
+  if (unsent) told.push(filled(sent.dataset.inca, { n: unsent }));
+  sent.textContent = told.join(" · ") || sent.dataset.tot;
+  sent.classList.toggle("waiting", told.length > 0);
   const stopped = gone || (refused ? `${texte.refused} ${refused.refuz}` : "");
   at("oprit").hidden = !stopped;
   at("oprit").textContent = stopped;
