@@ -100,6 +100,11 @@ document.addEventListener("submit", (event) => {
   }, say.keep);
 }, true);
 
+// another hall is open: no page leaves by itself from what was typed and not kept, in a form or in a row
+document.addEventListener("hall:leaves", (event) => {
+  if (unsentIn(document).length || document.querySelector("[data-dirty]")) event.preventDefault();
+});
+
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
   if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
