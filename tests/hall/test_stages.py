@@ -11,8 +11,11 @@ from pathlib import Path
 
 import httpx2 as httpx
 import pytest
+from playwright.sync_api import Browser, expect
 from starlette.testclient import TestClient
 
+from arbitraj.desk.preparing.roster import RosterOptions
+from arbitraj.hall.folder.founding_pages import NewHall, found_hall
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST
 from arbitraj.hall.kernel.store.colleagues import FILE, Colleagues, follow_stage
 from arbitraj.hall.kernel.store.keeper import BASE, HALL, JOURNAL
@@ -23,10 +26,13 @@ from arbitraj.hall.people.accounts import AccountChanged, kept_pin
 from arbitraj.hall.web.front import Front
 from arbitraj.hall.web.guard import Guard
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
-from tests.hall.guarded import HOST, HTML, NETWORK_HOST
+from tests.hall.browsers import chromium as chromium
+from tests.hall.guarded import HTML, NETWORK_HOST
 from tests.hall.test_founding import ASKED, PASTED
 from tests.hall.test_joining import pin_on, sign_on
 from tests.hall.test_log_question import fronted
+from tests.hall.test_serving import sala
+from tests.hall.waiting import BROWSER, PATIENCE
 
 
 @dataclass
@@ -53,7 +59,12 @@ class Computer:
 
     def founded(self, name: str, like: Path | None = None) -> Path:
         """A new stage, opened."""
-        asked = {**ASKED, "name": name, "title": f"Etapa {name}", **({"like": str(like)} if like else {"roster": PASTED})}
+        asked = {
+            **ASKED,
+            "name": name,
+            "title": f"Etapa {name}",
+            **({"like": str(like)} if like else {"roster": PASTED}),
+        }
         answer = self.here.post("/dosar-nou", data=asked)
         assert answer.status_code == 303, answer.text
         return self.base / name
@@ -101,7 +112,11 @@ def test_the_next_stage_lets_in_the_same_people_with_their_pins(computer: Comput
     stations = {}
     for name, role in (("Ion Rus", TYPIST), ("Eva Lup", ARBITER), ("Dan Nor", TYPIST)):
         stations[name], pins[name] = computer.joined(name, role, pins["Ana Pop"])
-    for name, form in (("Ion Rus", {"ce": "rol", "rol": ARBITER}), ("Eva Lup", {"ce": "plecat"}), ("Dan Nor", {"ce": "blocat"})):
+    for name, form in (
+        ("Ion Rus", {"ce": "rol", "rol": ARBITER}),
+        ("Eva Lup", {"ce": "plecat"}),
+        ("Dan Nor", {"ce": "blocat"}),
+    ):
         assert computer.here.post("/conturi/persoana", data={**form, "persoana": name}).status_code == 303
     keep_network(first, KeptNetwork("192.168.1.10", 8710))
     computer.close()
@@ -153,7 +168,7 @@ def test_no_hash_is_where_a_stick_is(computer: Computer, tmp_path: Path) -> None
     computer.close()
     copied = [*stick.iterdir(), second / HALL / JOURNAL, *second.glob("*.*")]
     found = b"".join(path.read_bytes() for path in copied if path.is_file())
-    assert "Etapa 1".encode() in found
+    assert b"Etapa 1" in found
     for secret in (*rows[0], *(each.encode() for each in hashes), pin.encode()):
         assert secret not in found
 
@@ -233,3 +248,51 @@ def test_a_damaged_file_of_accounts_gives_none_and_is_written_anew(
     assert follow_stage(second, first, "Etapa 1")
     assert Colleagues(second, "alta").inherited() == ("Etapa 1", (ana,))
     assert Colleagues(second, "alta").inherited() == ("", ())
+
+
+@pytest.mark.greu
+@pytest.mark.chromium
+def test_a_colleagues_page_says_that_the_hall_is_closed_and_comes_back_at_the_next_stage(
+    chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
+    monkeypatch.chdir(tmp_path)  # where new stages are made
+    first = found_hall(tmp_path, NewHall("1", "integral_partial", "Etapa 1", roster=RosterOptions(PASTED.encode())))
+    with sala(first, "--port", 0) as (_, address), httpx.Client(base_url=address, timeout=PATIENCE) as chief:
+        chief.headers.update({"origin": address, **HTML})
+        pin = pin_on(chief.post("/intrare/sef", data={"nume": "Ana Pop"}))
+        stations = [chromium.new_context().new_page() for _ in range(2)]
+        for page, name in zip(stations, ("Ion Rus", "Eva Lup"), strict=True):
+            page.set_default_timeout(BROWSER)
+            page.goto(f"{address}/intrare")
+            page.get_by_label("Numele").first.fill(name)
+            page.get_by_role("button", name="Cereți intrarea").click()
+            sign = page.locator(".pin output").inner_text()
+            form = {"semn": sign, "nume": name, "rol": ARBITER, "ce": "da", "pin": pin}
+            assert chief.post("/conturi/cerere", data=form).status_code == 303
+            page.get_by_role("button", name="Intrați").click()
+        ion, eva = stations
+        his = ion.locator(".pin output").inner_text().replace(" ", "")
+        ion.goto(f"{address}/fise")
+        eva.goto(f"{address}/predare")
+        eva.locator("#masa").fill("7")  # typed, and not sent
+        assert chief.post("/inchidere", data={"da": "1"}).status_code == 303
+        told = re.compile(r"Sala s-a închis la \d\d:\d\d\. Pagina revine singură la etapa următoare\.")
+        for page in stations:
+            expect(page.locator("#revenit span")).to_have_text(told)
+            expect(page.locator("#revenit button")).to_be_hidden()
+        asked = {**ASKED, "name": "2", "title": "Etapa 2", "like": str(first)}
+        assert chief.post("/dosar-nou", data=asked).status_code == 303
+        ion.wait_for_url(f"{address}/intrare", timeout=PATIENCE * 1000)
+        expect(ion.locator("#nume-pin")).to_be_focused()
+        ion.keyboard.type("Ion Rus")
+        ion.keyboard.press("Tab")
+        ion.keyboard.type(his)
+        ion.keyboard.press("Enter")
+        expect(ion.locator("body")).to_have_attribute("data-rol", ARBITER)
+        expect(ion.locator(".round")).to_have_text("Etapa 2")
+        go = eva.get_by_role("button", name="Mergeți la etapa următoare")
+        expect(go).to_be_visible(timeout=PATIENCE * 1000)
+        expect(eva.locator("#masa")).to_have_value("7")
+        go.click()
+        eva.wait_for_url(f"{address}/intrare")

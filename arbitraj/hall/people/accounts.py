@@ -364,7 +364,7 @@ class Accounts:
             return
         for account in accounts:
             self._store.put_account(account)
-        changes = [AccountChanged(each.person, each.role, "intrat", title) for each in accounts]  # type: ignore[arg-type]  # checked above
+        changes = [AccountChanged(each.person, each.role, "intrat", title) for each in accounts]
         self._hall.record(PROGRAM.name, lambda state: changes)
         for account in accounts:
             self._colleagues.keep(account)

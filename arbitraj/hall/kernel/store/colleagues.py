@@ -6,7 +6,6 @@ log and any database, so nothing is ever read from it but the name of its log. W
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime
 from pathlib import Path
 
 import msgspec
