@@ -18,6 +18,7 @@ from msgspec import Meta, field
 
 from arbitraj.draw.letters import minutes as usual_minutes
 from arbitraj.draw.timing import LEAST, MOST
+from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.event import BeginsSheet, Body, HallEvent, LongText
 from arbitraj.hall.kernel.game import (
     NO_TIME,
@@ -31,8 +32,9 @@ from arbitraj.hall.kernel.game import (
     to_say,
 )
 from arbitraj.hall.kernel.kind import Kind, Undoing
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson, arbiter_refusal
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, arbiter_refusal, says_why
 from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
@@ -163,7 +165,31 @@ def _after_clock(body: ClockSet, later: Body) -> bool:
     return handed or isinstance(later, ClockSet | AnnouncementMade)
 
 
-CLOCK_SET = Kind(ClockSet, _may_set, fold=_set, anywhere=_after_clock, topics=("ceas",), wall="always")
+def _clock_said(scene: CommandContext, body: ClockSet) -> Message | None:
+    """A pause ends by its own button."""
+    clock = scene.state.of(GameClock)
+    match body.what:
+        case "oprit" if clock.early:
+            return Message("hall.strip_stopped", at=clock_shown(clock, scene.at).text)
+        case "pornit":
+            return Message("hall.did_ceas_pornit")
+        case "prelungit":
+            return Message("hall.did_ceas_prelungit", minutes=body.minutes)
+    return None
+
+
+CLOCK_SET = Kind(
+    ClockSet,
+    _may_set,
+    fold=_set,
+    anywhere=_after_clock,
+    topics=("ceas",),
+    wall="always",
+    said=_clock_said,
+    back=lambda scene, body: ClockSet("reluat") if body.what == "oprit" else None,
+    back_does="hall.strip_resume",
+    back_lasts=RESUMES,
+)
 
 
 def _may_tell(scene: CommandContext, person: HallPerson, body: AnnouncementMade) -> Message | None:
@@ -182,7 +208,14 @@ def _told(state: HallState, event: HallEvent, body: AnnouncementMade) -> HallSta
     return state.having(replace(clock, told=clock.told | {body.left}))
 
 
-ANNOUNCEMENT_MADE = Kind(AnnouncementMade, _may_tell, fold=_told, topics=("ceas",), wall="always")
+ANNOUNCEMENT_MADE = Kind(
+    AnnouncementMade,
+    _may_tell,
+    fold=_told,
+    topics=("ceas",),
+    wall="always",
+    said=lambda scene, body: Message("hall.did_anuntat", left=body.left),
+)
 
 
 ASKED = frozenset(("hall.start_skips", "hall.start_other_minutes", "hall.clock_early", "hall.clock_unheard"))
@@ -314,6 +347,7 @@ START_STEP = Kind(
     # letters and clock depend on a number or a time
     anywhere=lambda body, later: bool(body.number or body.minutes) and isinstance(later, (LettersReady, ClockSet)),
     wall="always",
+    said=lambda scene, body: Message("hall.did_pas", step=body.step),
 )
 
 
@@ -330,7 +364,7 @@ def _may_be_ready(
     start = scene.state.of(GameStart)
     if not competition.game_type.material.keys:
         return Message("hall.start_nothing_drawn")
-    if start.rows and not (person.is_chief and body.reason.strip()):
+    if start.rows and not (person.is_chief and says_why(body.reason)):
         return Message("hall.start_heard")
     from_bag = body.how == "sac" and as_drawn(competition)
     if from_bag and not to_say(competition, replace(start, how="sac"), ()):
@@ -354,7 +388,13 @@ def _by_same(back: Undoing, body: Body) -> bool:
 
 
 LETTERS_READY = Kind(
-    LettersReady, before_game(_may_be_ready), fold=_ready, anywhere=_after_letters, undo=_by_same, wall="always"
+    LettersReady,
+    before_game(_may_be_ready),
+    fold=_ready,
+    anywhere=_after_letters,
+    undo=_by_same,
+    wall="always",
+    said=lambda scene, body: Message(keys.LETTERS_STRIP[body.how]),
 )
 
 
@@ -413,9 +453,16 @@ def _starts_clock(scene: CommandContext, body: LetterSaid) -> Iterator[Body]:
         yield ClockSet("pornit", start.minutes)
 
 
+def _letter_said(scene: CommandContext, body: LetterSaid) -> Message | None:
+    """Letters from the bag go back by their own button (`inapoi`)."""
+    bag = scene.state.of(GameStart).how == "sac" and scene.competition is not None and as_drawn(scene.competition)
+    return None if bag else Message("hall.did_litera", tile=body.tile)
+
+
 LETTER_SAID = Kind(
     LetterSaid,
     before_game(_may_say),
+    said=_letter_said,
     fold=_said,
     anywhere=_after_letters,
     undo=_by_same,
@@ -453,4 +500,5 @@ SECOND_GAME = Kind(
     lambda scene, person, body: arbiter_refusal(person),
     fold=lambda state, event, body: state.having(replace(state.of(GameStart), second=body.folder)),
     wall="always",
+    said=lambda scene, body: Message("hall.did_alaturi"),
 )

@@ -18,7 +18,7 @@ from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.sanctioned import SanctionsKnown, against
 from arbitraj.hall.kernel.case import SheetStage, SheetStatus
 from arbitraj.hall.kernel.game import GameClock
-from arbitraj.hall.kernel.scene import CHIEF, SCREEN, TYPING
+from arbitraj.hall.kernel.scene import CHIEF, SCREEN, SOME_REASON, TYPING
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Transcription, TypedRow
 from arbitraj.hall.page.asking import PageRequest, done_at, event_at, event_key, go_to, shown_at, whole
 from arbitraj.hall.page.laptop_pages import laptop_of
@@ -209,7 +209,7 @@ def _sheet(asked: PageRequest) -> Response:
         taken={each.number: each for each in inherited_rulings(hall.state)},
         asks=entry_numbers(case.transcription, correction_of_case(hall, case)) if view and case.transcription else {},
         may_close=asked.may(Closed(number, "o_singura_mana")),
-        may_reopen=asked.may(Reopened(number, "-")),
+        may_reopen=asked.may(Reopened(number, SOME_REASON)),
         may_correct=may_correct(asked, case),
         own_hand=next(
             (n for n, transcription in case.sheet.hands.items() if transcription.who == asked.person.name), 0

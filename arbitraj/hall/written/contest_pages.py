@@ -23,6 +23,7 @@ from arbitraj.hall.decided.contested import (
 )
 from arbitraj.hall.decided.lines import contestation_line, contestation_lines, decision_numbers
 from arbitraj.hall.decided.settled import DECISION_FIELDS, decision_of
+from arbitraj.hall.kernel.scene import SOME_REASON
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.page.asking import PageRequest, again, done_at, event_at, shown_at
 from arbitraj.hall.page.site import fault
@@ -155,7 +156,7 @@ def _one(asked: PageRequest, moved: Moved | None = None, mark: str = "") -> Resp
         beside=beside,
         stopped=not_corrected(line, correction) if correction else None,
         contested=beside.rows_of(line.entry, "" if line.construction else second) if beside else (),
-        why_not=asked.hall.refusal(asked.person, ContestationAnswered(number, "respinsa", "-")),
+        why_not=asked.hall.refusal(asked.person, ContestationAnswered(number, "respinsa", SOME_REASON)),
         verdicts=tuple(Verdict),
         actions=ON_A_ROW,
         taken=_taken(state, sheet, line),
