@@ -28,6 +28,7 @@ from arbitraj.hall.kernel.game import (
     all_said,
     applying,
     as_drawn,
+    breach_of,
     next_place,
     to_say,
 )
@@ -35,7 +36,6 @@ from arbitraj.hall.kernel.kind import Kind, Undoing
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, arbiter_refusal, says_why
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.page.clock_shown import clock_shown
-from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.text import Message
@@ -424,16 +424,6 @@ def _again(scene: CommandContext, competition: Competition, body: LetterSaid) ->
     flat = [(group, at, tile) for group, row in enumerate(start.rows, 1) for at, tile in enumerate(row, 1)]
     fits = flat[start.again : start.again + 1] == [(body.group, body.at, body.tile)]
     return None if fits else Message("hall.start_not_next")
-
-
-def breach_of(competition: Competition, rows: tuple[str, ...], number: int) -> Breach | None:
-    """Rule broken by the letters from the bag so far, by their type (4.3-4.5), None if none."""
-    game_type = competition.game_type
-    rule, kinds = game_type.material.rule, Kinds(competition.variant.vowels, competition.joker_stands)
-    size = number if game_type.material.in_a_row else competition.variant.rack
-    groups = enumerate(rows, 1) if game_type.has_groups else ((0, row) for row in rows)
-    found = (each for group, row in groups if rule for each in rule(row, size, kinds, game_type.article, group))
-    return next(found, None)
 
 
 def _said(state: HallState, event: HallEvent, body: LetterSaid) -> HallState:
