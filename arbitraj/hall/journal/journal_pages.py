@@ -236,7 +236,8 @@ def _event(asked: PageRequest) -> Response:
     decision, day = _decision(asked, number), f"{datetime.fromisoformat(line.event.when):%d.%m.%Y}"
     moved = None if why_not else undo_moves(asked.hall, asked.person, TakenBack(number, SOME_REASON))
     moved = moved if isinstance(moved, Moved) else None
-    return asked.page("eveniment.html", line=line, day=day, why_not=why_not, own=own, decision=decision, moved=moved)
+    shown = {"line": line, "day": day, "why_not": why_not, "own": own, "decision": decision, "moved": moved}
+    return asked.page("eveniment.html", **shown, strip=None)  # this page takes it back itself
 
 
 def _decision(asked: PageRequest, event: int) -> int:

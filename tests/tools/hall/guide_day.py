@@ -330,10 +330,9 @@ def second_round(room: WholeDay) -> None:
     page.locator("#like").select_option(label="Cupa Tâmpa, etapa 1")
     page.locator("#name").fill("tampa-2")
     room.presses(page, "hall.new_make")
-    page.locator("#nume").fill(MARIA)
+    page.locator("#nume-pin").fill(MARIA)
+    room.gives_pin(MARIA, page.locator("#pin"))
     room.presses(page, "hall.join_enter")
-    room.notes_pin(MARIA, page)
-    room.presses(page, "hall.go_on")
     sample_is_set(room)
     page = room.goes(MARIA, "/start")
     for step in "abeg":
