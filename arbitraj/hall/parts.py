@@ -18,7 +18,7 @@ from arbitraj.hall.decided.contested import APPEAL_MADE, CONTESTATION_ANSWERED, 
 from arbitraj.hall.decided.ruled import RULING_GIVEN, RulingGiven
 from arbitraj.hall.decided.sanctioned import SANCTION_NOTED
 from arbitraj.hall.editions import checking, public_pages, publishing_pages
-from arbitraj.hall.editions.published import EDITION_PUBLISHED
+from arbitraj.hall.editions.published import EDITION_PUBLISHED, resumption_refused
 from arbitraj.hall.folder import mirror, prepare_pages, word_list_pages
 from arbitraj.hall.folder.image import FOLDER_TAKEN
 from arbitraj.hall.folder.lost import LogQuestionError, lost_question
@@ -51,6 +51,7 @@ from arbitraj.hall.start.steps import (
     LETTERS_READY,
     SECOND_GAME,
     START_STEP,
+    ClockSet,
 )
 from arbitraj.hall.triage import leases, pages, question_pages, queue_pages, ruling
 from arbitraj.hall.triage.stage import Triage
@@ -162,12 +163,13 @@ _CORE = (
         {"publicare": ARBITERS, "public": ()},
         [BarPage("/publicare", "hall.nav_publishing", ARBITERS, waits=publishing_pages.contestations_waiting)],
         brings=publishing_pages.tells_how_far,
+        hooks={ClockSet: CommandHook(resumption_refused)},
         help={"publicare": "ajutor.publicare"},
     ),
     Part(
         (TAKEN_BACK,),
         journal_pages.ROUTES,
-        {"jurnal": ARBITERS},
+        {"jurnal": ARBITERS, "banda": TYPING},
         [BarPage("/jurnal", "hall.nav_journal", ARBITERS, ("/sala", "/fise"))],
         help={"jurnal": "ajutor.jurnal"},
     ),

@@ -63,6 +63,7 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/intrare": ("/intrare", MOVED),
     "/oglinda": ("/oglinda", CLOSED),  # for the laptop that follows
     "/oprita": ("/oprita", SHOWN),
+    "/banda": ("/banda?unde=/predare", SHOWN),
     "/publicare": ("/publicare", SHOWN),
     "/publicare/ideal": ("/publicare/ideal", SHOWN),
     "/publicare/mers": ("/publicare/mers", SHOWN),

@@ -48,7 +48,7 @@ _ROUTES: tuple[tuple[str, tuple[str, ...], str], ...] = (
         "/fisa /fisa/date /fisa/{number}/{hand:numar} /fisa/{number}/{hand:numar}/date /mese/{number:numar} "
         "/poze/{number} /poze/{number}/{name}/{part} /urmatoarea /urmatoarea/date /urmatoarea/pila",
     ),
-    ("GET POST", TYPING, "/mese /poze /predare"),
+    ("GET POST", TYPING, "/banda /mese /poze /predare"),
     (
         "POST",
         TYPING,

@@ -6,16 +6,20 @@ from contextlib import nullcontext
 from datetime import timedelta
 from html import unescape
 from pathlib import Path
+from secrets import token_hex
 
 import pytest
 from starlette.testclient import TestClient
 
+from arbitraj.hall.editions.published import EditionPublished
 from arbitraj.hall.kernel.game import GameClock, GameStart
-from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST
+from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST, HallPerson
 from arbitraj.hall.page.site import COOKIE
+from arbitraj.hall.page.strip import safe_page
 from arbitraj.hall.page.topics import Listener
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.start.steps import ClockSet
+from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.hall.web.front import Front, make_app
 from arbitraj.hall.web.guard import Guard
 from tests.hall.guarded import HOST, HTML, PEOPLE
@@ -102,7 +106,7 @@ def test_the_stop_of_a_page_is_asked_with_its_minutes_and_its_strip_lets_the_gam
         at.site.hall.clock = lambda: start + timedelta(minutes=22, seconds=46)
         asked = arbiter.post("/start/ceas", data={"ce": "oprit"})
         title, focused, fields = dialog(asked.text)
-        assert (title, focused) == ("Mai sunt 53 de minute. Opriți partida?", "Nu, jocul continuă")
+        assert (title, focused) == ("Mai sunt 52 de minute. Opriți partida?", "Nu, jocul continuă")
         assert at.site.hall.state.of(GameClock).running
         page = arbiter.post("/start/ceas", data=fields).text
         told = strip(page)
@@ -112,6 +116,93 @@ def test_the_stop_of_a_page_is_asked_with_its_minutes_and_its_strip_lets_the_gam
         assert arbiter.post(told[1], data=told[2]).status_code == 200
         assert at.site.hall.state.of(GameClock).running
         at.site.hall.clock = clock
+
+
+def test_a_game_whose_ranking_is_published_is_not_resumed() -> None:
+    at = started()
+    at_minute(at, 52)
+    at.did(DAN, "ceas", ce="oprit", oricum=True)
+    publish = EditionPublished("provizoriu", "x")
+    at.hall.record("Ana", lambda state: [publish])
+    assert refused(at, ANA, "ceas", ce="reluat") == "clock_published"
+
+
+# the strip
+
+
+def test_what_somebody_did_is_taken_back_from_any_page_until_something_rests_on_it(tmp_path: Path) -> None:
+    with opened_hall(folder_of(tmp_path, letters=f'litere = "{LETTERS}"\n')) as at:
+        at.did(ClockSet("pornit", 75, anyway=True))
+        ion, dan, table = at.client(ARBITER), at.client(TYPIST), next(iter(at.site.hall.players))
+        assert strip(ion.get("/").text) is None
+        ion.post("/predare", data={"masa": str(table)})
+        name = at.site.hall.players[table]
+        told = strip(ion.get("/fise?stare=predata").text)
+        assert told
+        assert (told[0], told[1]) == (f"Am primit fișa 01: {name}, masa {table}.", "/banda")
+        assert told[2]["unde"] == "/fise?stare=predata"
+        assert strip(dan.get("/").text) is None, "nobody else is offered it"
+        assert dan.post("/banda", data=told[2]).status_code == 409
+        gone = ion.post("/banda", data=told[2], follow_redirects=False)
+        assert (gone.status_code, gone.headers["location"]) == (303, "/fise?stare=predata")
+        assert not at.site.hall.state.sheets
+        assert ion.post("/banda", data=told[2], follow_redirects=False).status_code == 303  # a double click
+        ion.post("/predare", data={"masa": str(table)})
+        late = strip(ion.get("/").text)
+        assert late
+        assert strip(ion.get(f"/banda?unde=/{'x' * 500}").text)
+        dan_does = HallPerson(PEOPLE[TYPIST], TYPIST), "", token_hex(16), HeadingTyped("01", 1, name, str(table))
+        assert at.site.hall.do(*dan_does).event
+        assert strip(ion.get("/").text) is None
+        assert strip(ion.get("/banda").text) is None
+        assert ion.post("/banda", data=late[2]).status_code == 409
+        assert "01" in at.site.hall.state.sheets
+
+
+@pytest.mark.parametrize("where", ["//evil.example", "https://evil.example", "/\\evil.example", "evil", "/a\nb"])
+def test_a_strip_leads_to_no_other_place(where: str) -> None:
+    assert safe_page(where) == "/"
+    assert safe_page("/predare?nr=5") == "/predare?nr=5"
+
+
+def test_who_stopped_early_is_offered_the_clock_for_a_minute_on_every_page(tmp_path: Path) -> None:
+    with opened_hall(folder_of(tmp_path, letters=f'litere = "{LETTERS}"\n')) as at:
+        at.did(ClockSet("pornit", 75, anyway=True))
+        at.did(ClockSet("oprit", anyway=True), role=ARBITER)
+        arbiter, chief = at.client(ARBITER), at.client(CHIEF)
+        page = arbiter.get("/").text
+        told = strip(page)
+        assert told
+        assert told[0].startswith("Partida s-a oprit la 7")
+        again = re.search(r'id="banda"[^>]*data-again="(\d+)"', page)
+        assert again
+        assert 55 <= int(again[1]) <= 61
+        first, clock = at.site.hall.clock(), at.site.hall.clock
+        at.site.hall.clock = lambda: first + timedelta(seconds=62)
+        assert strip(arbiter.get("/banda").text) is None
+        assert strip(chief.get("/start").text)
+        at.site.hall.clock = clock
+        assert arbiter.post("/banda", data=told[2]).status_code == 200
+        assert at.site.hall.state.of(GameClock).running
+
+
+# reasons
+
+
+@pytest.mark.parametrize("reason", ["1", " …", "12"])
+def test_a_key_that_was_hit_is_no_reason(reason: str) -> None:
+    at = started()
+    at.did(DAN, "predare", fisa="01", masa=1, ordine=1)
+    for kind, fields in (
+        ("retrasa", {"fisa": "01"}),
+        ("sanctiune", {"masa": 2, "masura": "avertisment"}),
+        ("anulat", {"nr": at.hall.state.number}),
+        ("decizie", {"fisa": "01", "intrebare": "", "cum": "lasat"}),
+    ):
+        assert refused(at, ANA, kind, **fields, motiv=reason) == "reason_needed", kind
+    assert refused(at, DAN, "anulat", nr=at.hall.state.number, motiv=reason) == "reason_needed"
+    assert refused(at, ANA, "contestatie", masa=2, text=reason) == "contest_text_needed"
+    assert refused(at, ANA, "contestatie", masa=2, text="da", motiv_intarziere=reason) == "reason_needed"
 
 
 # the letters
@@ -132,8 +223,9 @@ def test_letters_are_drawn_after_a_question_alone_and_what_was_said_goes_back(tm
             page = arbiter.post("/start/litera", data={"a_cata": str(n)}).text
         told = strip(page)
         assert told
-        assert told[0] == f"S-a anunțat litera {at.site.hall.drawn[0][1]}."
-        assert strip(at.client(CHIEF).get("/start").text) is None, "another's is taken back in the journal"
+        assert told[0] == f"Am anunțat litera {at.site.hall.drawn[0][1]}."
+        others = strip(at.client(CHIEF).get("/start").text)  # another's is taken back in the journal
+        assert others is None or "litera" not in others[0]
         arbiter.post(told[1], data=told[2])
         assert at.site.hall.state.of(GameStart).heard == 1
         assert tiles(arbiter.get("/ecran").text)[0] == at.site.hall.drawn[0][0]
@@ -182,7 +274,7 @@ def test_closing_names_who_is_in_and_the_clock(tmp_path: Path) -> None:
         page = unescape(chief.post("/inchidere", data={"din": "panou"}).text)
         assert "Închideți sala? În afară de dumneavoastră mai este un om în ea." in page
         assert f"Sunt în sală: {PEOPLE[TYPIST]}." in page
-        assert "Ceasul merge: mai sunt 75 de minute." in page
+        assert re.search(r"Ceasul merge: (75:00|74:\d\d)\.", page)
         assert closed == []
         chief.post("/inchidere", data=fields, follow_redirects=False)
         assert closed == ["da"]

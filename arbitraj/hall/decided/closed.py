@@ -91,6 +91,7 @@ REOPENED = Kind(
     Reopened,
     _may_reopen,
     _reopened,
+    said=lambda scene, body: Message("hall.did_redeschisa", sheet=body.sheet),
     rests=always,
     topics=("coada", "diferente"),
     wall="after_stop",
@@ -112,5 +113,10 @@ def _set(state: HallState, event: HallEvent, body: SettingChanged) -> HallState:
 
 
 SETTING_CHANGED = Kind(
-    SettingChanged, _may_set, fold=_set, topics=("coada", "diferente", "setari"), shown=ShownAs(("nume",))
+    SettingChanged,
+    _may_set,
+    fold=_set,
+    topics=("coada", "diferente", "setari"),
+    shown=ShownAs(("nume",)),
+    said=lambda scene, body: Message("hall.did_setare"),
 )

@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, HallEvent, LongText, SheetOrNone, ShortText
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.scene import CHIEF, CommandContext, HallPerson, chief_refusal, own_typing
+from arbitraj.hall.kernel.scene import CHIEF, CommandContext, HallPerson, chief_refusal, own_typing, says_why
 from arbitraj.hall.kernel.state import HallSheet, HallState, OfSheets
 from arbitraj.record.contestation import Appeal, Contestation, Contested, Resolution, Revoked, UndoneAct, Verdict
 from arbitraj.record.names import same_number
@@ -123,7 +123,7 @@ def contested_sheet(state: HallState, line: Contestation) -> HallSheet | None:
 
 def _text_refusal(person: HallPerson, text: str) -> Message | None:
     """Refusal of a text: only the chief arbiter takes contestations (8.6), and it must not be empty."""
-    return chief_refusal(person) or (None if text.strip() else Message("hall.contest_text_needed"))
+    return chief_refusal(person) or (None if says_why(text) else Message("hall.contest_text_needed"))
 
 
 # made
@@ -132,7 +132,8 @@ def _text_refusal(person: HallPerson, text: str) -> Message | None:
 def _may_contest(scene: CommandContext, person: HallPerson, body: ContestationMade) -> Message | None:
     if body.table not in scene.players:
         return Message("hall.no_table", table=body.table)
-    return _text_refusal(person, body.text)
+    late = body.late_reason.strip() and not says_why(body.late_reason)
+    return _text_refusal(person, body.text) or (Message("hall.reason_needed") if late else None)
 
 
 def _made(state: HallState, event: HallEvent, body: ContestationMade) -> HallState:
@@ -191,6 +192,7 @@ def _follows(body: ContestationMade | AppealMade, later: Body) -> bool:
 CONTESTATION_MADE = Kind(
     ContestationMade,
     _may_contest,
+    said=lambda scene, body: Message("hall.did_contestatie", number=body.number),
     fold=_made,
     anywhere=_follows,
     topics=_TOPICS,
@@ -224,6 +226,7 @@ def _appealed(state: HallState, event: HallEvent, body: AppealMade) -> HallState
 APPEAL_MADE = Kind(
     AppealMade,
     _may_appeal,
+    said=lambda scene, body: Message("hall.did_apel", number=body.number),
     fold=_appealed,
     anywhere=_follows,
     topics=_TOPICS,
@@ -307,6 +310,7 @@ def reopens(state: HallState, body: ContestationAnswered) -> bool:
 CONTESTATION_ANSWERED = Kind(
     ContestationAnswered,
     _may_answer,
+    said=lambda scene, body: Message("hall.did_raspuns", number=body.number),
     fold=_answered,
     anywhere=_after_answer,
     names=lambda body: body.rulings,  # the answer names a decision (8.6)

@@ -11,7 +11,7 @@ from arbitraj.hall.decided.closed import Closed
 from arbitraj.hall.kernel.event import Body, FieldRead, HallEvent, LongText, SheetOrNone, ShortText
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames, is_outside
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal, is_cameras, own_paper
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal, is_cameras, own_paper, says_why
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState, done_of
 from arbitraj.record.question import Ask, question_id
 from arbitraj.text import Message
@@ -59,7 +59,7 @@ def _judged(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Mes
     """Judge of the person, and of whether the sheet exists and is open. `ruling.py` checks the contents."""
     if not person.arbitrates:
         return Message("hall.may_not")
-    if body.how != "citire" and not body.reason.strip():
+    if (body.how != "citire" or body.reason.strip()) and not says_why(body.reason):
         return Message("hall.reason_needed")
     by_chief = body.how in ("diferenta", "dosar", OTHER_PAPER) or not body.sheet
     if refused := chief_refusal(person) if by_chief else None:
@@ -123,6 +123,7 @@ RULING_GIVEN = Kind(
     RulingGiven,
     _judged,
     _on_sheet,
+    said=lambda scene, body: Message("hall.did_decizie" if body.sheet else "hall.did_hotarare", sheet=body.sheet),
     fold=_on_none,
     rests=_after_ruling,
     topics=("coada", "diferente"),

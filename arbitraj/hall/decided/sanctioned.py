@@ -155,7 +155,7 @@ def is_out(state: HallState, table: int) -> bool:
 def _judged(scene: CommandContext, person: HallPerson, body: SanctionNoted) -> Message | None:
     if body.table not in scene.players:
         return Message("hall.no_table", table=body.table)
-    return chief_refusal(person, body.reason if body.measure else "-")
+    return chief_refusal(person, body.reason if body.measure else None)
 
 
 def _folded(state: HallState, event: HallEvent, body: SanctionNoted) -> HallState:
@@ -164,9 +164,15 @@ def _folded(state: HallState, event: HallEvent, body: SanctionNoted) -> HallStat
     return state.having(replace(sanctions, noted={**sanctions.noted, body.table: body}, dictated=dictated))
 
 
+def _said(scene: CommandContext, body: SanctionNoted) -> Message | None:
+    key = "hall.did_eliminat" if body.gone else "hall.did_avertisment"
+    return Message(key, name=body.name or scene.players.get(body.table, "")) if body.measure else None
+
+
 SANCTION_NOTED = Kind(
     SanctionNoted,
     _judged,
+    said=_said,
     fold=_folded,
     # the player's next one, as a second warning depends on the first (8.5)
     anywhere=lambda body, later: isinstance(later, SanctionNoted) and later.table == body.table,

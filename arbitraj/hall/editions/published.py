@@ -1,13 +1,18 @@
-"""Event of a published edition."""
+"""Event of a published edition, after which no early stop is taken back."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
 from arbitraj.hall.kernel.event import Body
+from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson
 from arbitraj.hall.kernel.state import Done, done_of
+from arbitraj.hall.start.steps import ClockSet
+from arbitraj.text import Message
 
 
 class EditionPublished(Body, frozen=True, tag="publicat"):
@@ -30,3 +35,12 @@ EDITION_PUBLISHED = Kind(
     undo=None,
     topics=("ecran",),
 )
+
+
+def resumption_refused(scene: CommandContext, person: HallPerson, body: ClockSet) -> Message | None:
+    """Refusal of a game that goes on after its ranking was published: everybody has seen it."""
+    stopped = scene.state.of(GameClock).stopped
+    if body.what != "reluat" or stopped is None:
+        return None
+    seen = (each for each in scene.state.of(Editions).published if datetime.fromisoformat(each.when) >= stopped)
+    return Message("hall.clock_published") if any(seen) else None

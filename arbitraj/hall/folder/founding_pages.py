@@ -27,10 +27,12 @@ from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.variant_file import variant_called
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names
 from arbitraj.hall.folder.front_page import base_of, front_page, why_not
-from arbitraj.hall.folder.known import free_name, known_halls, known_rounds, known_seasons, unfinished
+from arbitraj.hall.folder.known import free_name, known_halls, known_rounds, known_seasons, title_of, unfinished
 from arbitraj.hall.folder.list_read import ListRead, answered_list, list_answers, sent_with_file
 from arbitraj.hall.folder.practice import practice_hall
 from arbitraj.hall.folder.word_list import words_told
+from arbitraj.hall.kernel.store.colleagues import follow_stage
+from arbitraj.hall.page.network import keep_network, kept_network
 from arbitraj.hall.page.site import is_here
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError, sound
@@ -91,9 +93,17 @@ def found_hall(base: Path, asked: NewHall) -> Path:
         _settings(transaction, asked)
     if made.unseated and asked.seat:
         seat_players(folder, SeatingOptions())
+    if asked.like:
+        _same_people(folder, asked.like)
     if asked.how == _BY_LOT and GAME_TYPES[type_called(asked.game_type, GAME_TYPES)].material.drawn:
         draw_letters(LetterDrawing(folder=folder))
     return folder
+
+
+def _same_people(folder: Path, before: Path) -> None:
+    """Let the colleagues of the hall before in with their PINs, at the same address, if they were let in here."""
+    if follow_stage(folder, before, title_of(before)) and (network := kept_network(before)):
+        keep_network(folder, network)
 
 
 def _settings(transaction: Transaction, asked: NewHall) -> None:

@@ -120,6 +120,11 @@ def _title_of(folder: Path, file: str, section: str) -> str:
     return one_line(title) if isinstance(title, str) and title.strip() else folder.name
 
 
+def title_of(folder: Path) -> str:
+    """Title of a round, else the folder's name."""
+    return _title_of(folder, SETTINGS, "concurs")
+
+
 def _known(folder: Path, opened: datetime | None) -> KnownHall:
     file, section = (SETTINGS, "concurs") if (folder / SETTINGS).is_file() else (TOURNAMENT, "turneu")
     found = _told_in(folder, file, section)

@@ -17,11 +17,12 @@ from arbitraj.hall.kernel.event import HallEvent, TakenBack, data_of, sheet_of_b
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson
+from arbitraj.hall.kernel.scene import SOME_REASON, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.undo import called_all, called_now, follows_back, undone
-from arbitraj.hall.page.asking import PageRequest, again, done_at, shown_at
+from arbitraj.hall.page.asking import PageRequest, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import fault
+from arbitraj.hall.page.strip import WHERE, safe_page, strip_now, takes_back
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.typing.blind import may_still_type, shown_to
@@ -230,12 +231,13 @@ def _event(asked: PageRequest) -> Response:
     line = next((each for each in journal_of(asked.hall, asked.person) if each.event.number == number), None)
     if line is None:
         return fault(asked.request, Message("hall.no_event", number=number), 404)
-    why_not = asked.hall.refusal(asked.person, TakenBack(number, "-"))
+    why_not = asked.hall.refusal(asked.person, TakenBack(number, SOME_REASON))
     own = line.event.who == asked.person.name
     decision, day = _decision(asked, number), f"{datetime.fromisoformat(line.event.when):%d.%m.%Y}"
-    moved = None if why_not else undo_moves(asked.hall, asked.person, TakenBack(number, "-"))
+    moved = None if why_not else undo_moves(asked.hall, asked.person, TakenBack(number, SOME_REASON))
     moved = moved if isinstance(moved, Moved) else None
-    return asked.page("eveniment.html", line=line, day=day, why_not=why_not, own=own, decision=decision, moved=moved)
+    shown = {"line": line, "day": day, "why_not": why_not, "own": own, "decision": decision, "moved": moved}
+    return asked.page("eveniment.html", **shown, strip=None)  # this page takes it back itself
 
 
 def _decision(asked: PageRequest, event: int) -> int:
@@ -261,7 +263,23 @@ def _undo(asked: PageRequest) -> Response:
     return asked.after(answered, _event, f"/jurnal/{asked.at('number')}")
 
 
+def _strip_alone(asked: PageRequest) -> Response:
+    return asked.page("banda.html", strip=strip_now(asked.hall, asked.person, safe_page(asked.field("unde"))))
+
+
+def _strip_used(asked: PageRequest) -> Response:
+    """Take back the act of a strip, if it is still the person's and nothing rests on it."""
+    event = asked.hall.state.event(asked.number("nr"))
+    if event is None or event.who != asked.person.name:
+        return fault(asked.request, Message("hall.no_event", number=asked.number("nr")), 409)
+    kind, data = data_of(takes_back(asked.hall, event))
+    refused = asked.do(kind, data).refused
+    return fault(asked.request, refused, 409) if refused else go_to(safe_page(asked.field("unde")))
+
+
 ROUTES: list[BaseRoute] = [
+    shown_at(WHERE, _strip_alone),
+    done_at(WHERE, _strip_used),
     shown_at("/jurnal", _journal),
     shown_at("/jurnal/{number:numar}", _event),
     done_at("/jurnal/{number:numar}/anuleaza", _undo),

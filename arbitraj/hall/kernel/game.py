@@ -11,6 +11,7 @@ from arbitraj.draw.timing import Announcement, announcements, minutes_left
 from arbitraj.hall.kernel.hall_time import HourMoved
 from arbitraj.hall.kernel.scene import CommandContext
 from arbitraj.hall.kernel.state import HallState, InTime
+from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 
@@ -107,6 +108,16 @@ def next_place(start: GameStart, wanted: tuple[int, ...]) -> tuple[int, int] | N
 def as_drawn(competition: Competition) -> bool:
     """Whether letters are announced as they come out of the bag (6.2.h): not in 4.2, nor if vowels are chosen."""
     return not (competition.game_type.material.alphabetical or competition.vowels_chosen)
+
+
+def breach_of(competition: Competition, rows: tuple[str, ...], number: int) -> Breach | None:
+    """Rule broken by the letters from the bag so far, by their type (4.3-4.5), None if none."""
+    game_type = competition.game_type
+    rule, kinds = game_type.material.rule, Kinds(competition.variant.vowels, competition.joker_stands)
+    size = number if game_type.material.in_a_row else competition.variant.rack
+    groups = enumerate(rows, 1) if game_type.has_groups else ((0, row) for row in rows)
+    found = (each for group, row in groups if rule for each in rule(row, size, kinds, game_type.article, group))
+    return next(found, None)
 
 
 def applying(game_type: GameType, two_games: bool) -> str:

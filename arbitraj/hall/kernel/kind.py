@@ -5,6 +5,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import reduce
 from operator import or_
 from typing import Any, Generic, Literal, TypeVar
@@ -81,6 +82,20 @@ class UndoRules(Generic[_B]):
 
 
 @dataclass(frozen=True, kw_only=True)
+class StripRules(Generic[_B]):
+    """What stands on the strip after an event of a kind, for its author.
+
+    `said`: what was done, None for what has another way back. `back`: event that takes it back instead of its undoing,
+    with the text key of its button (`back_does`), and how long others than the chief may (`back_lasts`).
+    """
+
+    said: Callable[[CommandContext, _B], Message | None] = lambda scene, body: None
+    back: Callable[[CommandContext, _B], Body | None] = lambda scene, body: None
+    back_does: str = ""
+    back_lasts: timedelta | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class ShareRules(Generic[_B]):
     """Rules of sharing events of a kind.
 
@@ -132,7 +147,7 @@ class SendRules(Generic[_B]):
 
 
 @dataclass(frozen=True)
-class Kind(UndoRules[_B], ShareRules[_B], FollowUp[_B], SendRules[_B]):
+class Kind(UndoRules[_B], StripRules[_B], ShareRules[_B], FollowUp[_B], SendRules[_B]):
     """A kind of event: what it does, and by keyword of each matter what it needs.
 
     `judge`: why a person may not send it now. Without one, only the program may.

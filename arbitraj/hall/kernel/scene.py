@@ -88,13 +88,21 @@ def may_see_verdicts(person: HallPerson, number: int, transcription: Transcripti
     return number == 1 and (person.arbitrates or transcription.finished)
 
 
-def chief_refusal(person: HallPerson, reason: str = "-") -> Message | None:
+SOME_REASON = "motiv"  # in an event that is only tried
+
+
+def says_why(reason: str) -> bool:
+    """Whether a text can be a reason: «1», the key of an answer, is none."""
+    return any(map(str.isalpha, reason))
+
+
+def chief_refusal(person: HallPerson, reason: str | None = None) -> Message | None:
     """Reason why a person may not do a chief's action, which needs a reason where `reason` is given. None if
     allowed.
     """
     if not person.is_chief:
         return Message("hall.chief_only")
-    return None if reason.strip() else Message("hall.reason_needed")
+    return None if reason is None or says_why(reason) else Message("hall.reason_needed")
 
 
 def arbiter_refusal(person: HallPerson) -> Message | None:

@@ -19,7 +19,7 @@ from arbitraj.hall.kernel.event import (
     sheet_of_body,
 )
 from arbitraj.hall.kernel.kind import Undoing, UndoRules, always
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson, called, chief_refusal
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, called, chief_refusal, says_why
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.text import Message, text_of
 
@@ -177,7 +177,7 @@ def undone(scene: CommandContext, person: HallPerson, body: TakenBack) -> Messag
     allowed = kind.undo(Undoing(scene, person, event, state.sheets.get(number), number), event.body)
     if isinstance(allowed, Message):
         return allowed
-    if refused := None if allowed else chief_refusal(person, body.reason):
+    if refused := chief_refusal(person, body.reason) if not allowed else _own_reason(body.reason):
         return refused
     resting = resting_on(state, event)
     if not resting:
@@ -189,6 +189,11 @@ def undone(scene: CommandContext, person: HallPerson, body: TakenBack) -> Messag
         f"{each.number} ({text_of(keys.KIND[data_of(each.body)[0]])}, {called(each.who)})" for each in resting[:_NAMED]
     )
     return Message("hall.rests_on", number=body.number, events=named)
+
+
+def _own_reason(reason: str) -> Message | None:
+    """The own work is undone without a reason, and with none that says nothing."""
+    return Message("hall.reason_needed") if reason.strip() and not says_why(reason) else None
 
 
 def follows_back(scene: CommandContext, body: TakenBack) -> Iterable[Body]:

@@ -1,7 +1,7 @@
 """Requests for pages: the user and the fields. An action is one event, however often its form is sent.
 
-Before actions that end something a page asks (`Dialog`), and afterwards a strip undoes them. A question is a page from
-the server: it works without scripts, and nothing is done before the answer.
+Before actions that end something a page asks (`Dialog`), and afterwards a strip undoes them (`strip.py`). A question is
+a page from the server: it works without scripts, and nothing is done before the answer.
 """
 
 import re
@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, TakenBack, tag_of
+from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, tag_of
 from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.page.site import COOKIE, address_of, form_of, hall_page, is_here, site_of, station_of
@@ -228,16 +228,6 @@ class Dialog:
     says: tuple[Message, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """An action just done, with the form that undoes it."""
-
-    told: Message
-    does: Message
-    action: str
-    fields: Mapping[str, str]
-
-
 def is_sure(fields: Mapping[str, str]) -> bool:
     """Whether the question was answered with the action."""
     return fields.get("da") == "1"
@@ -257,16 +247,6 @@ def asked_first(asked: PageRequest, dialog: Dialog, shown: Handler) -> Response:
 def asking_page(request: Request, dialog: Dialog) -> Response:
     """A page with only a question, for actions on several pages."""
     return hall_page(request, "intreaba.html", {"dialog": dialog})
-
-
-def strip_of(asked: PageRequest, told: Callable[[Any], Message | None], action: str, number: int) -> Strip | None:
-    """Strip for the person's last action, by the number of its event. None if later events depend on it."""
-    event = asked.hall.state.event(number)
-    what = told(event.body) if event and event.who == asked.person.name else None
-    if event is None or what is None or not asked.may(TakenBack(event.number, text_of("hall.strip_reason"))):
-        return None
-    fields = {"cheie": new_key(), "nr": str(event.number)}
-    return Strip(what, Message("hall.undo_do"), action, fields)
 
 
 def taken_back_at(path: str, shown: Handler, where: str) -> Route:

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
-from math import ceil
 from pathlib import Path
 from time import sleep
 from urllib.parse import urlsplit
@@ -16,6 +14,7 @@ from starlette.routing import Route
 
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.page.asking import Dialog, asking_page, is_sure
+from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.network import private_addresses
 from arbitraj.hall.page.site import fault, form_of, hall_page, is_here, site_of, who_asks
 from arbitraj.problems import ProblemsError
@@ -61,7 +60,7 @@ def _closing(request: Request) -> Dialog:
     says = [Message("hall.ask_close_who", names=", ".join(names))] if names else []
     clock, now = site.hall.state.of(GameClock), site.hall.clock()
     if clock.going:
-        says.append(Message("hall.ask_close_clock", left=ceil(clock.left(now) / timedelta(minutes=1))))
+        says.append(Message("hall.ask_close_clock", left=clock_shown(clock, now).text))
     where = "/publicare" if urlsplit(back).path == "/publicare" else "/sala"
     safe, does = Message("hall.ask_close_not"), Message("hall.ask_close_do")
     return Dialog(title, safe, does, "/inchidere", where, {"da": "1"}, tuple(says))

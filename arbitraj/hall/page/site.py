@@ -30,6 +30,7 @@ from arbitraj.hall.page.clock_shown import clock_shown, hour_asked
 from arbitraj.hall.page.files import TEMPLATES, pieces
 from arbitraj.hall.page.plain import ExactValues, as_people_read, exact
 from arbitraj.hall.page.switch import FolderSwitch
+from arbitraj.hall.page.strip import strip_of
 from arbitraj.hall.page.topics import Topics
 from arbitraj.hall.page.turns import A_STATION, SendingPace, Turns
 from arbitraj.problems import Problem
@@ -324,6 +325,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "hour_asked": hour_asked(site.hall.clock),
         "confirmed": site.confirmed.holds(request.cookies.get(COOKIE, "")),
         "unencrypted": request.url.scheme == "http" and request.url.hostname not in _OWN,
+        "strip": strip_of(request, site.hall, person) if status == 200 else None,
     }
     for shows in site.frame.shows.get(template, ()):
         about |= shows(request)

@@ -18,6 +18,7 @@ class Topics:
         self._told: dict[str, int] = {}  # the last number by topic without an event
         self.number = 0
         self.closed = False
+        self.ended = ""  # what streams are told when the hall is closed
 
     def hear(self, events: Sequence[HallEvent]) -> None:
         """Notify of stored events (`Hall.heard`)."""

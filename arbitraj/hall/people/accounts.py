@@ -32,6 +32,7 @@ from arbitraj.hall.kernel.scene import (
     is_player,
 )
 from arbitraj.hall.kernel.state import BY_FOLDER, HallState
+from arbitraj.hall.kernel.store.colleagues import LONGEST_TITLE, Colleagues
 from arbitraj.hall.kernel.store.sqlite import HallAccount, HallSession, Store
 from arbitraj.near import folded
 from arbitraj.text import Message, harmless
@@ -42,15 +43,17 @@ else:
     RoleName = Literal[tuple(ROLE)]  # those of the wings that are there among them
 
 
-class AccountChanged(Body, frozen=True, tag="cont"):
+class AccountChanged(Body, frozen=True, tag="cont", omit_defaults=True):
     """Change of a user's access, never with a PIN or its hash, as the journal goes on sticks.
 
-    `pin_gresit`: wrong PINs caused a wait (`?`: for an unknown name), without effect on the account.
+    `pin_gresit`: wrong PINs caused a wait (`?`: for an unknown name), without effect on the account. `before`: title of
+    the stage from which an account was taken over with its PIN.
     """
 
     person: Annotated[str, Meta(min_length=1, max_length=60)] = named(name="persoana")
     role: RoleName = named(name="rol")
     action: Literal["intrat", "schimbat", "plecat", "blocat", "eliberat", "pin_gresit"] = named(name="ce")
+    before: Annotated[str, Meta(max_length=LONGEST_TITLE)] = named(name="din_etapa", default="")
 
 
 def _judged(scene: CommandContext, person: HallPerson, body: AccountChanged) -> Message | None:
@@ -164,8 +167,9 @@ class Accounts:
         persons: Tries | None = None,
         stations: Tries | None = None,
         now: Callable[[], datetime] = datetime.now,
+        colleagues: Colleagues | None = None,
     ) -> None:
-        self._store, self._hall, self._now = store, hall, now
+        self._store, self._hall, self._now, self._colleagues = store, hall, now, colleagues
         self._persons, self._stations = persons or Tries(_A_PERSON), stations or Tries(_A_STATION)
         self._lock = RLock()
         # PINs are checked one by one in a thread, so that none is tried before the result of the last
@@ -340,9 +344,42 @@ class Accounts:
 
     def _given_pin(self, person: str, role: str) -> str:
         pin, salt = new_pin(), secrets.token_bytes(16)
-        self._store.put_account(HallAccount(person, role, self._pins.submit(kept_pin, pin, salt).result(), salt))
+        account = HallAccount(person, role, self._pins.submit(kept_pin, pin, salt).result(), salt)
+        self._store.put_account(account)
         self._persons.forget(person)
+        state = self._hall.state
+        if self._colleagues and person not in state.blocked and (now := state.roles.get(person)):
+            self._colleagues.keep(structs.replace(account, role=now))
         return pin
+
+    # from stage to stage
+
+    def take_over(self) -> None:
+        """In a hall without events, take over the accounts of the stage that it follows on this computer."""
+        if self._colleagues is None or self._hall.state.number:
+            return
+        title, came = self._colleagues.inherited()
+        accounts = [each for each in came if each.role in TYPING and self.named(each.person) == each.person]
+        if not accounts:
+            return
+        for account in accounts:
+            self._store.put_account(account)
+        changes = [AccountChanged(each.person, each.role, "intrat", title) for each in accounts]
+        self._hall.record(PROGRAM.name, lambda state: changes)
+        for account in accounts:
+            self._colleagues.keep(account)
+
+    @property
+    def stage_before(self) -> str:
+        """Title of the stage whose accounts were taken over, "" if there is none."""
+        first = next(iter(self._hall.state.log), None)
+        return first.body.before if first and isinstance(first.body, AccountChanged) else ""
+
+    def hear(self, events: Sequence[HallEvent]) -> None:
+        """Keep the roles up to date for the next stage. Who was sent away or blocked is not in it."""
+        for body in (each.body for each in events if isinstance(each.body, AccountChanged)):
+            if self._colleagues and body.action != "pin_gresit":
+                self._colleagues.role(body.person, "" if body.action in ("plecat", "blocat") else body.role)
 
 
 def _sign() -> str:

@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from arbitraj.hall.kernel.keys import ROLE
 from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.store.colleagues import Colleagues
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.kernel.store.sqlite import HallSession
 from arbitraj.hall.page.asking import pin_refused
@@ -55,10 +56,12 @@ def joined_of(request: Request) -> Joined:
 
 
 def lets_in(site: Site, keeper: EventStore) -> None:
-    """Open accounts and sessions, stored with the hall's log."""
-    accounts = Accounts(keeper.store, site.hall, now=lambda: site.hall.clock())
+    """Open accounts and sessions, stored with the hall's log. A new stage has those of the one before."""
+    own = Colleagues(keeper.home.parent, keeper.competition)
+    accounts = Accounts(keeper.store, site.hall, now=lambda: site.hall.clock(), colleagues=own)
+    accounts.take_over()
     joined = Joined(accounts, Sessions(keeper.store, site.hall))
-    site.hall.heard.append(joined.sessions.hear)
+    site.hall.heard += [joined.sessions.hear, accounts.hear]
     site.hall.tools[Joined], site.people, site.confirms = joined, joined.sessions, joined.accounts.confirms
 
 
@@ -108,7 +111,7 @@ def _form(request: Request, refused: Message | None = None, status: int = 200, k
     accounts = joined_of(request).accounts
     asking = accounts.request(request.cookies.get(REQUEST, ""))
     values = {"asking": asking, "here": is_here(request), "chiefs": accounts.chiefs, "refused": refused}
-    return hall_page(request, "intrare.html", {**values, "known": known}, status)
+    return hall_page(request, "intrare.html", {**values, "known": known, "before": accounts.stage_before}, status)
 
 
 async def _join(request: Request) -> Response:

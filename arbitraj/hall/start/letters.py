@@ -11,9 +11,9 @@ from arbitraj.desk.preparing.draw import draw_letters
 from arbitraj.desk.preparing.draw_check import keep_letters
 from arbitraj.desk.requests import LetterDrawing
 from arbitraj.folder.settings import read_settings
-from arbitraj.hall.kernel.game import GameStart, all_said, as_drawn, next_place, to_say
+from arbitraj.hall.kernel.game import GameStart, all_said, as_drawn, breach_of, next_place, to_say
 from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.start.steps import LetterSaid, breach_of
+from arbitraj.hall.start.steps import LetterSaid
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
 from arbitraj.record.drawing import FOLDER, LOG, Breach

@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from math import ceil
 from typing import Any
 
 from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.desk.preparing.draw_check import number_by_lot
-from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.game import (
     GameClock,
     GameStart,
@@ -28,7 +26,6 @@ from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.page.asking import (
     Dialog,
     PageRequest,
-    Strip,
     again,
     asked_first,
     done_at,
@@ -38,13 +35,13 @@ from arbitraj.hall.page.asking import (
     new_key,
     sent_again,
     shown_at,
-    strip_of,
     taken_back_at,
 )
 from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.site import site_of
+from arbitraj.hall.page.strip import Strip
 from arbitraj.hall.start.letters import breach_now, by_lot, comes_from_bag, from_bag, keep_announced, next_letter
-from arbitraj.hall.start.steps import ASKED, ClockSet, LetterSaid, LettersReady, usual_time
+from arbitraj.hall.start.steps import ASKED, ClockSet, LettersReady, usual_time
 from arbitraj.hall.start.wall import OtherGameSeen, games_beside, letter_name, wall_game
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
@@ -108,34 +105,19 @@ def _shown(asked: PageRequest) -> Response:
         others=games_beside(site.folder) if site.folder else [],
         count=count,
         may_draw=site.folder is not None,
-        resumed=_resumed(asked),
-        back=_said_last(asked),
+        **_resumed(asked),
         chief=asked.person.role == CHIEF,
     )
 
 
-def _resumed(asked: PageRequest) -> Strip | None:
+def _resumed(asked: PageRequest) -> dict[str, Strip | None]:
+    """Strip beside the stopped clock, in place of the one above, for whoever may let the game go on."""
     clock = asked.hall.state.of(GameClock)
     if not clock.early or not asked.may(ClockSet("reluat")):
-        return None
+        return {"resumed": None}
     told = Message("hall.strip_stopped", at=clock_shown(clock, asked.hall.clock()).text)
-    return Strip(told, Message("hall.strip_resume"), f"{_PAGE}/ceas", {"cheie": new_key(), "ce": "reluat"})
-
-
-def _said_last(asked: PageRequest) -> Strip | None:
-    """Strip for undoing the last action on the letters: how they come, or an announcement, not from the bag."""
-    kinds = (LettersReady, LetterSaid, ClockSet)
-    last = next((each.number for each in reversed(asked.hall.state.log) if isinstance(each.body, kinds)), 0)
-
-    def told(body: object) -> Message | None:
-        match body:
-            case LettersReady(how=how):
-                return Message(keys.LETTERS_STRIP[how])
-            case LetterSaid(tile=tile) if not comes_from_bag(asked.hall):
-                return Message("hall.strip_said", tile=tile)
-        return None
-
-    return strip_of(asked, told, f"{_PAGE}/anulat", last)
+    fields = {"cheie": new_key(), "ce": "reluat"}
+    return {"resumed": Strip(told, Message("hall.strip_resume"), f"{_PAGE}/ceas", fields), "strip": None}
 
 
 def _done(asked: PageRequest, answered: SentAnswer) -> Response:
@@ -148,15 +130,20 @@ def _done(asked: PageRequest, answered: SentAnswer) -> Response:
 def _asked_anyway(asked: PageRequest, refused: Message) -> Response:
     clock, now = asked.hall.state.of(GameClock), asked.hall.clock()
     safe, does = "hall.start_not_anyway", "hall.start_anyway"
+    says = tuple[Message, ...]()
     if refused.key == "hall.clock_early":
-        refused = Message("hall.ask_stop", left=ceil(clock.left(now) / timedelta(minutes=1)))
+        left = clock.left(now) // timedelta(minutes=1)  # as the clock shows it
+        refused = Message("hall.ask_stop", left=left) if left else Message("hall.ask_stop_last")
+        says = Message("hall.ask_stop_then"), Message("hall.ask_stop_back")
         safe, does = "hall.ask_stop_not", "hall.ask_stop_do"
-    return asked_first(asked, _dialog(asked, refused, safe, does, oricum="1"), _shown)
+    return asked_first(asked, _dialog(asked, refused, safe, does, says, oricum="1"), _shown)
 
 
-def _dialog(asked: PageRequest, title: Message, safe: str, does: str, **more: str) -> Dialog:
+def _dialog(
+    asked: PageRequest, title: Message, safe: str, does: str, says: tuple[Message, ...] = (), **more: str
+) -> Dialog:
     fields = {name: text for name, text in sent_again(asked.fields, **more).items() if name not in _HEARD}
-    return Dialog(title, Message(safe), Message(does), asked.request.url.path, _PAGE, fields)
+    return Dialog(title, Message(safe), Message(does), asked.request.url.path, _PAGE, fields, says)
 
 
 def _asked_letters(asked: PageRequest, how: str) -> Response | None:

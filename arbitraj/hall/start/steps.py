@@ -18,6 +18,7 @@ from msgspec import Meta, field
 
 from arbitraj.draw.letters import minutes as usual_minutes
 from arbitraj.draw.timing import LEAST, MOST
+from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.event import BeginsSheet, Body, HallEvent, LongText
 from arbitraj.hall.kernel.game import (
     NO_TIME,
@@ -27,13 +28,14 @@ from arbitraj.hall.kernel.game import (
     all_said,
     applying,
     as_drawn,
+    breach_of,
     next_place,
     to_say,
 )
 from arbitraj.hall.kernel.kind import Kind, Undoing
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson, arbiter_refusal
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, arbiter_refusal, says_why
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.record.drawing import Breach, Kinds
+from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.text import Message
@@ -163,7 +165,31 @@ def _after_clock(body: ClockSet, later: Body) -> bool:
     return handed or isinstance(later, ClockSet | AnnouncementMade)
 
 
-CLOCK_SET = Kind(ClockSet, _may_set, fold=_set, anywhere=_after_clock, topics=("ceas",), wall="always")
+def _clock_said(scene: CommandContext, body: ClockSet) -> Message | None:
+    """A pause ends by its own button."""
+    clock = scene.state.of(GameClock)
+    match body.what:
+        case "oprit" if clock.early:
+            return Message("hall.strip_stopped", at=clock_shown(clock, scene.at).text)
+        case "pornit":
+            return Message("hall.did_ceas_pornit")
+        case "prelungit":
+            return Message("hall.did_ceas_prelungit", minutes=body.minutes)
+    return None
+
+
+CLOCK_SET = Kind(
+    ClockSet,
+    _may_set,
+    fold=_set,
+    anywhere=_after_clock,
+    topics=("ceas",),
+    wall="always",
+    said=_clock_said,
+    back=lambda scene, body: ClockSet("reluat") if body.what == "oprit" else None,
+    back_does="hall.strip_resume",
+    back_lasts=RESUMES,
+)
 
 
 def _may_tell(scene: CommandContext, person: HallPerson, body: AnnouncementMade) -> Message | None:
@@ -182,7 +208,14 @@ def _told(state: HallState, event: HallEvent, body: AnnouncementMade) -> HallSta
     return state.having(replace(clock, told=clock.told | {body.left}))
 
 
-ANNOUNCEMENT_MADE = Kind(AnnouncementMade, _may_tell, fold=_told, topics=("ceas",), wall="always")
+ANNOUNCEMENT_MADE = Kind(
+    AnnouncementMade,
+    _may_tell,
+    fold=_told,
+    topics=("ceas",),
+    wall="always",
+    said=lambda scene, body: Message("hall.did_anuntat", left=body.left),
+)
 
 
 ASKED = frozenset(("hall.start_skips", "hall.start_other_minutes", "hall.clock_early", "hall.clock_unheard"))
@@ -314,6 +347,7 @@ START_STEP = Kind(
     # letters and clock depend on a number or a time
     anywhere=lambda body, later: bool(body.number or body.minutes) and isinstance(later, (LettersReady, ClockSet)),
     wall="always",
+    said=lambda scene, body: Message("hall.did_pas", step=body.step),
 )
 
 
@@ -330,7 +364,7 @@ def _may_be_ready(
     start = scene.state.of(GameStart)
     if not competition.game_type.material.keys:
         return Message("hall.start_nothing_drawn")
-    if start.rows and not (person.is_chief and body.reason.strip()):
+    if start.rows and not (person.is_chief and says_why(body.reason)):
         return Message("hall.start_heard")
     from_bag = body.how == "sac" and as_drawn(competition)
     if from_bag and not to_say(competition, replace(start, how="sac"), ()):
@@ -354,7 +388,13 @@ def _by_same(back: Undoing, body: Body) -> bool:
 
 
 LETTERS_READY = Kind(
-    LettersReady, before_game(_may_be_ready), fold=_ready, anywhere=_after_letters, undo=_by_same, wall="always"
+    LettersReady,
+    before_game(_may_be_ready),
+    fold=_ready,
+    anywhere=_after_letters,
+    undo=_by_same,
+    wall="always",
+    said=lambda scene, body: Message(keys.LETTERS_STRIP[body.how]),
 )
 
 
@@ -386,16 +426,6 @@ def _again(scene: CommandContext, competition: Competition, body: LetterSaid) ->
     return None if fits else Message("hall.start_not_next")
 
 
-def breach_of(competition: Competition, rows: tuple[str, ...], number: int) -> Breach | None:
-    """Rule broken by the letters from the bag so far, by their type (4.3-4.5), None if none."""
-    game_type = competition.game_type
-    rule, kinds = game_type.material.rule, Kinds(competition.variant.vowels, competition.joker_stands)
-    size = number if game_type.material.in_a_row else competition.variant.rack
-    groups = enumerate(rows, 1) if game_type.has_groups else ((0, row) for row in rows)
-    found = (each for group, row in groups if rule for each in rule(row, size, kinds, game_type.article, group))
-    return next(found, None)
-
-
 def _said(state: HallState, event: HallEvent, body: LetterSaid) -> HallState:
     start = state.of(GameStart)
     if body.reading == 2:
@@ -413,9 +443,16 @@ def _starts_clock(scene: CommandContext, body: LetterSaid) -> Iterator[Body]:
         yield ClockSet("pornit", start.minutes)
 
 
+def _letter_said(scene: CommandContext, body: LetterSaid) -> Message | None:
+    """Letters from the bag go back by their own button (`inapoi`)."""
+    bag = scene.state.of(GameStart).how == "sac" and scene.competition is not None and as_drawn(scene.competition)
+    return None if bag else Message("hall.did_litera", tile=body.tile)
+
+
 LETTER_SAID = Kind(
     LetterSaid,
     before_game(_may_say),
+    said=_letter_said,
     fold=_said,
     anywhere=_after_letters,
     undo=_by_same,
@@ -453,4 +490,5 @@ SECOND_GAME = Kind(
     lambda scene, person, body: arbiter_refusal(person),
     fold=lambda state, event, body: state.having(replace(state.of(GameStart), second=body.folder)),
     wall="always",
+    said=lambda scene, body: Message("hall.did_alaturi"),
 )

@@ -18,7 +18,7 @@ from arbitraj.hall.decided.left import has_seen_first
 from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.sanctioned import SanctionsKnown, against
 from arbitraj.hall.kernel.case import SheetStatus
-from arbitraj.hall.kernel.scene import CHIEF
+from arbitraj.hall.kernel.scene import CHIEF, SOME_REASON
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Transcription, TypedRow
 from arbitraj.hall.page.asking import PageRequest, done_at, event_at, event_key, shown_at
 from arbitraj.hall.page.site import fault, site_of
@@ -172,7 +172,7 @@ def _sheet(asked: PageRequest) -> Response:
         taken={each.number: each for each in inherited_rulings(hall.state)},
         asks=entry_numbers(case.transcription, correction_of_case(hall, case)) if view and case.transcription else {},
         may_close=may_close,
-        may_reopen=asked.may(Reopened(number, "-")),
+        may_reopen=asked.may(Reopened(number, SOME_REASON)),
         may_correct=may_correct(asked, case),
         own_hand=next(
             (n for n, transcription in case.sheet.hands.items() if transcription.who == asked.person.name), 0

@@ -189,7 +189,7 @@ def completed(snapshot: Snapshot, queue: Sequence[Waiting], grader: Grader, body
     """
     body = _with(body, arbiter="", when="", reason_written=body.how == "lasat")
     if (body.how != "citire" or body.changes) and not any(map(str.isalpha, body.reason)):
-        return Message("hall.reason_words")
+        return Message("hall.reason_needed")
     if body.changes and body.how != "citire":
         return Message("hall.no_item")
     if body.decision and body.how != "decizie":

@@ -25,7 +25,7 @@ from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.hall import SentAnswer
 from arbitraj.hall.kernel.kind import Kind, Undoing, always, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
+from arbitraj.hall.kernel.scene import SOME_REASON, CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
 from arbitraj.hall.page.asking import (
     Dialog,
@@ -38,7 +38,6 @@ from arbitraj.hall.page.asking import (
     is_sure,
     sent_again,
     shown_at,
-    strip_of,
 )
 from arbitraj.record.names import same_number
 from arbitraj.sheets.form_code import FormCode
@@ -169,6 +168,9 @@ HANDED_IN = Kind(
     wall="after_stop",
     outside=OutsideNames.renamed,
     ahead=_stops,
+    said=lambda scene, body: Message(
+        "hall.did_predare", sheet=body.sheet, name=scene.players.get(body.table, ""), table=body.table
+    ),
 )
 
 
@@ -237,6 +239,9 @@ HANDED_IN_MOVED = Kind(
     topics=("predare",),
     wall="after_stop",
     outside=lambda names, body: names.renamed(body, **{"number": names.sheet(body.number)} if body.number else {}),
+    said=lambda scene, body: Message(
+        "hall.did_retrasa" if body.takes_back else "hall.did_mutata", sheet=body.number or body.sheet
+    ),
 )
 
 
@@ -249,6 +254,7 @@ STOP_CALLED = Kind(
     fold=lambda state, event, body: replace(state, stop=replace(state, stop=None).next_order if body.on else None),
     topics=("predare",),
     wall="after_stop",
+    said=lambda scene, body: Message("hall.did_stop" if body.on else "hall.did_stop_gata"),
 )
 
 
@@ -267,6 +273,7 @@ NOT_HANDED_IN = Kind(
     topics=("predare",),
     wall="after_stop",
     outside=OutsideNames.renamed,
+    said=lambda scene, body: Message("hall.did_nepredat", name=scene.players.get(body.table, "")),
 )
 
 
@@ -293,18 +300,17 @@ def _shown(asked: PageRequest) -> Response:
     gone = {table for table in players if is_out(state, table)}
     handed = {sheet.table for sheet in state.sheets.values()}
     newest = sorted(state.sheets.values(), key=lambda each: (each.registered, each.number), reverse=True)
-    strip = strip_of(asked, lambda body: _told_absent(asked, body), f"{_PAGE}/inapoi", asked.number("am"))
-    undo = new and asked.may(TakenBack(new.number, "-"))
+    undo = new and asked.may(TakenBack(new.number, SOME_REASON))
     return asked.page(
         "predare.html",
         new=new,
         undo=undo,
-        strip=strip,
+        **({"strip": None} if undo else {}),
         last_minute=state.of(GameClock).last_minute(asked.hall.clock()),
         sheets=newest,
         waiting=[(table, name) for table, name in sorted(players.items()) if table not in handed | gone],
         missing=awaited(state, players),
-        movable=asked.may(HandedInMoved(newest[0].number, "-", number=state.next_number)) if newest else False,
+        movable=asked.may(HandedInMoved(newest[0].number, SOME_REASON, number=state.next_number)) if newest else False,
     )
 
 
@@ -336,10 +342,6 @@ def _table(asked: PageRequest) -> int | Message:
     return table or Message("hall.no_table", table=asked.field("masa")[:20] or "–")
 
 
-def _told_absent(asked: PageRequest, body: object) -> Message | None:
-    return Message("hall.strip_absent", name=asked.hall.players[body.table]) if isinstance(body, NotHandedIn) else None
-
-
 def _handed_nothing(asked: PageRequest) -> Response:
     """Note that a player handed nothing in, after confirmation (6.3.2.h): ranked without points."""
     body = NotHandedIn(asked.number("masa"))
@@ -350,8 +352,7 @@ def _handed_nothing(asked: PageRequest) -> Response:
         fields = sent_again(asked.fields, da="1")
         return asked_first(asked, Dialog(title, safe, does, f"{_PAGE}/nepredat", _PAGE, fields), _shown)
     answered = asked.do("nepredat", {"masa": asked.number("masa")})
-    number = answered.event.number if answered.event else 0
-    return asked.after(answered, _shown, f"{_PAGE}?am={number}#nepredate")
+    return asked.after(answered, _shown, f"{_PAGE}#nepredate")
 
 
 def _to_move(asked: PageRequest) -> dict[str, Any]:

@@ -412,6 +412,7 @@ HAND_GIVEN = Kind(
     HandGiven,
     _may_give,
     _given,
+    said=lambda scene, body: Message("hall.did_preluata", sheet=body.sheet, name=body.to),
     rests=lambda body, later: isinstance(later, (OfHand, *_JUDGED)),
     outside=OutsideNames.renamed,
     shown=ShownAs(typed=True),

@@ -204,9 +204,10 @@ class Front:
     def shut(self) -> None:
         """Close the hall: its folder is written a last time, and the list is served again."""
         with self._lock:
-            self.end_streams()
             if self.app is not None:
                 self._closed = datetime.now()
+                self.app.state.site.topics.ended = _told_closed(self._closed)
+            self.end_streams()
             self.app = None
             self._held.close()
 
@@ -308,12 +309,17 @@ class _Elsewhere:
         await answer(scope, receive, send)
 
 
+def _told_closed(closed: datetime) -> str:
+    """What the pages of colleagues say when the hall is closed under them."""
+    return f"{text_of('hall.hall_closed_at', hour=f'{closed:%H:%M}')} {text_of('hall.hall_closed_back')}"
+
+
 def _hall_closed(request: Request) -> Response:
-    """Notice that the hall is closed. Stations keep their unsent events."""
+    """Notice that the hall is closed. Stations keep their unsent events, and their pages say it too."""
     closed: datetime | None = request.app.state.closed()
     told = Message("hall.hall_closed_at", hour=f"{closed:%H:%M}") if closed else Message("hall.hall_not_open")
     if not wants_html(request):
-        return JSONResponse({"eroare": str(told)}, 503)
+        return JSONResponse({"eroare": str(told)} | ({"inchisa": _told_closed(closed)} if closed else {}), 503)
     about = {
         "person": None,
         "path": "/",

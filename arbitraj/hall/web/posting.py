@@ -215,7 +215,12 @@ async def _changes(site: Site, token: str, since: int, extra: set[str]) -> Async
                 pulse = clock() + _PULSE
                 yield _pulse(site.hall.clock())
             extra = await listener.waited(pulse - clock())
-        yield "event: gata\ndata: {}\n\n"
+        # a server that starts again at other addresses ends the streams too, and the hall goes on
+        yield (
+            f"event: inchisa\ndata: {json.dumps(site.topics.ended)}\n\n"
+            if site.topics.ended
+            else "event: gata\ndata: {}\n\n"
+        )
     finally:
         site.topics.remove(listener)
 

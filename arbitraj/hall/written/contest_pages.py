@@ -28,7 +28,7 @@ from arbitraj.hall.decided.contested import (
 )
 from arbitraj.hall.decided.lines import contestation_line, contestation_lines, decision_numbers
 from arbitraj.hall.decided.settled import DECISION_FIELDS, decision_of
-from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.scene import SOME_REASON, HallPerson
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.page.asking import PageRequest, again, done_at, event_at, shown_at
 from arbitraj.hall.page.site import Site, fault
@@ -174,7 +174,7 @@ def _one(asked: PageRequest, moved: Moved | None = None, mark: str = "") -> Resp
         may_reopen=sheet is not None and asked.may(Reopened(sheet.number, _reopens(number))),
         corrects=sheet is not None and bool(contested) and may_correct(asked, asked.hall.case(sheet.number)),
         to_read=_to_read(asked, sheet),
-        why_not=asked.hall.refusal(asked.person, ContestationAnswered(number, "respinsa", "-")),
+        why_not=asked.hall.refusal(asked.person, ContestationAnswered(number, "respinsa", SOME_REASON)),
         verdicts=tuple(Verdict),
         actions=ON_A_ROW,
         taken=_taken(state, sheet, line),

@@ -20,7 +20,6 @@ from arbitraj.hall.page.asking import (
     go_to,
     sent_again,
     shown_at,
-    strip_of,
     taken_back_at,
 )
 from arbitraj.hall.page.site import fault
@@ -46,7 +45,6 @@ def _listed(
         typed=asked.fields if made or asked.refused else {"masa": asked.field("masa")},
         made=made,
         sending_off=_sending_off(asked, made, mark) if made and made.gone else None,
-        strip=strip_of(asked, _dictated, "/sanctiuni/inapoi", asked.number("am")),
         moved=moved,
         mark=mark,
     )
@@ -58,12 +56,6 @@ def _sending_off(asked: PageRequest, made: SanctionNoted, mark: str) -> Dialog:
     title = Message("hall.ask_sent_off", name=made.name, table=made.table)
     fields = sent_again(asked.fields, aratat=mark)
     return Dialog(title, safe, does, "/sanctiuni", f"/sanctiuni?masa={made.table}", fields, (effect,))
-
-
-def _dictated(body: object) -> Message | None:
-    if not isinstance(body, SanctionNoted) or not body.measure:
-        return None
-    return Message("hall.strip_sent_off" if body.gone else "hall.strip_warned", name=body.name)
 
 
 def _dictate(asked: PageRequest) -> Response:
@@ -83,7 +75,7 @@ def _dictate(asked: PageRequest) -> Response:
     if asked.field("aratat") != mark:
         return _listed(asked, made, moved, mark)
     answered = asked.do("sanctiune", data)
-    return asked.after(answered, _listed, f"/sanctiuni?am={answered.event.number if answered.event else 0}")
+    return asked.after(answered, _listed, "/sanctiuni")
 
 
 def _put_right(asked: PageRequest) -> Response:

@@ -348,10 +348,9 @@ def second_round(room: WholeDay) -> None:
     room.presses(page, "hall.new_on")
     named(room, page, "tampa-2")
     room.presses(page, "hall.new_make")
-    page.locator("#nume").fill(MARIA)
+    page.locator("#nume-pin").fill(MARIA)
+    room.gives_pin(MARIA, page.locator("#pin"))
     room.presses(page, "hall.join_enter")
-    room.notes_pin(MARIA, page)
-    room.presses(page, "hall.go_on")
     sample_is_set(room)
     page = room.goes(MARIA, "/start")
     for step in "abeg":

@@ -7,6 +7,7 @@ people and other halls, and the database can be rebuilt from it.
 import hashlib
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from io import FileIO
 from pathlib import Path
@@ -24,6 +25,7 @@ from arbitraj.writing.plan import sync_folder
 LONGEST_LINE = 64 << 20  # bytes of a line, which may hold files of the folder
 _LARGEST = 512 << 20  # bytes of the whole
 _MOST = 1_000_000  # lines
+_LONGEST_HEADING = 1000  # bytes of the first line, where it alone is read
 _TOLD = 20  # problems that are reported: an edited line breaks two
 _BEGINS = b'{"competitie":"'  # of the first line
 
@@ -103,6 +105,13 @@ def read_journal(path: Path) -> JournalRead:
                 size += len(line)
     rows, problems = tuple(reading.rows), tuple(reading.problems)
     return JournalRead(reading.competition, rows, size, torn, tail, reading.chain, problems)
+
+
+def competition_in(path: Path) -> str:
+    """Competition that a journal's first line names, "" if it cannot be read."""
+    with suppress(OSError, msgspec.DecodeError, UnicodeDecodeError), path.open("rb") as source:
+        return _READS_HEADING.decode(source.readline(_LONGEST_HEADING)).competition
+    return ""
 
 
 def _lines(path: Path, source: IO[bytes]) -> Iterator[bytes]:

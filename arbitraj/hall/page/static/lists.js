@@ -121,6 +121,10 @@ export function changed(topics) {
   if (wanted.size && !waiting) waiting = setTimeout(refresh, 200 + Math.random() * 300);
 }
 
+// a strip that is offered for a while only
+const brief = document.querySelector("#banda[data-again]");
+if (brief) setTimeout(() => changed(["banda"]), 1000 * Number(brief.dataset.again));
+
 document.addEventListener("hall:topics", (event) => changed(event.detail?.topics ?? []));
 document.addEventListener("focusout", () => {
   if (wanted.size && !waiting) waiting = setTimeout(refresh, 200);

@@ -16,6 +16,7 @@ export const serverNow = () => new Date(Date.now() + ahead);
 function tell(told) {
   if (told.time) ahead = new Date(told.time).getTime() - Date.now();
   if (told.started) restarted(told.started);
+  if (told.closed) hallClosed(told.closed);
   if (told.topics) document.dispatchEvent(new CustomEvent("hall:topics", { detail: told }));
 }
 
@@ -40,6 +41,42 @@ outbox?.addEventListener("back", ({ detail: since }) => {
   if (back.hidden) tellBack(back.dataset.linie.replace("{since}", hour(since)).replace("{now}", hour(serverNow())));
 });
 
+// the hall was closed, or another one is open at this address: the page goes there once that loses nothing
+
+const NEXT = 5000;
+let lost = false, asking = 0;
+
+function hallClosed(text) {
+  lost = true;
+  if (back) {
+    tellBack(text);
+    back.querySelector("button").hidden = true;
+  }
+  asking ||= setInterval(lookAround, NEXT);
+}
+
+async function lookAround() {
+  const answer = await fetch("/bara", { cache: "no-store", headers: { Accept: "application/json" } }).catch(() => null);
+  const closed = answer?.status === 503 ? (await answer.json().catch(() => null))?.inchisa : "";
+  if (closed) return hallClosed(closed);
+  if (!lost || !answer || answer.status >= 500) return;
+  clearInterval(asking);
+  asking = 0;
+  if (answer.status === 401) return leave();
+  lost = false; // this hall, open again
+  if (back) back.hidden = true;
+}
+
+/** To the hall that is open now; whoever has typed something that was not sent goes when they choose. */
+function leave() {
+  const sent = !outbox?.waiting.length;
+  if (sent && document.dispatchEvent(new Event("hall:leaves", { cancelable: true }))) return location.replace("/");
+  const button = back?.querySelector("button");
+  if (!button) return;
+  Object.assign(button, { hidden: false, textContent: back.dataset.mergi });
+  button.addEventListener("click", () => location.assign("/"));
+}
+
 function pass(told) {
   tell(told);
   channel?.postMessage(told);
@@ -58,9 +95,21 @@ function open() {
     pass({ number: Number(event.lastEventId) || 0, topics: JSON.parse(event.data).teme });
   };
   // nothing is sent by whoever only reads: that the hall is gone is seen here
-  source.onerror = () => source?.readyState === EventSource.CONNECTING && outbox?.unreachable();
+  source.onerror = () => {
+    if (source?.readyState === EventSource.CONNECTING) {
+      lost = true;
+      outbox?.unreachable();
+    } else lookAround();
+  };
   source.addEventListener("gata", close); // the session has ended, or the server
-  source.addEventListener("pornit", (event) => pass({ started: event.data }));
+  source.addEventListener("inchisa", (event) => {
+    close();
+    pass({ closed: JSON.parse(event.data) });
+  });
+  source.addEventListener("pornit", (event) => {
+    lost = Boolean(asking);
+    pass({ started: event.data });
+  });
   source.addEventListener("puls", (event) => pass({ time: event.data }));
 }
 

@@ -102,6 +102,11 @@ document.addEventListener("submit", (event) => {
   }, say.keep);
 }, true);
 
+// another hall is open: no page leaves by itself from what was typed and not kept, in a form or in a row
+document.addEventListener("hall:leaves", (event) => {
+  if (unsentIn(document).length || document.querySelector("[data-dirty]")) event.preventDefault();
+});
+
 /** The link by which a click leaves the page; none by which it stays. */
 export function linkLeft(event) {
   const link = event.target.closest?.("a[href]");

@@ -13,7 +13,7 @@ from arbitraj.folder.people import ROSTER
 from arbitraj.game.position import Position
 from arbitraj.hall.kernel.event import HallEvent, TakenBack
 from arbitraj.hall.kernel.kind import Kind
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, says_why
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.problems import ProblemsError
 from arbitraj.text import Message
@@ -148,7 +148,7 @@ def _ruled(scene: CommandContext, person: HallPerson, body: kinds.DuelRuled) -> 
     if body.withdrawn and body.points:
         return Message("mese.points_only_staying")
     against = there.ground is not None and there.ground is not body.withdrawn
-    return Message("mese.why_against_list") if against and not body.reason.strip() else None
+    return Message("mese.why_against_list") if against and not says_why(body.reason) else None
 
 
 def _clock(scene: CommandContext, person: HallPerson, body: kinds.DuelClockSet) -> Message | None:
@@ -174,7 +174,7 @@ def _ended(scene: CommandContext, person: HallPerson, body: kinds.DuelEnded) -> 
     if there.game.ended is None:
         if not person.arbitrates:
             return Message("mese.not_ended_yet")
-        if not body.reason.strip():
+        if not says_why(body.reason):
             return Message("mese.why_ended")
     return _misread(scene.of(Games), _with(there.duel, body))
 
