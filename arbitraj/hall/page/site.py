@@ -29,8 +29,8 @@ from arbitraj.hall.page.bar import BarPage, bar_of, waits_of
 from arbitraj.hall.page.clock_shown import clock_shown, hour_asked
 from arbitraj.hall.page.files import TEMPLATES, pieces
 from arbitraj.hall.page.plain import ExactValues, as_people_read, exact
-from arbitraj.hall.page.switch import FolderSwitch
 from arbitraj.hall.page.strip import strip_of
+from arbitraj.hall.page.switch import FolderSwitch
 from arbitraj.hall.page.topics import Topics
 from arbitraj.hall.page.turns import A_STATION, SendingPace, Turns
 from arbitraj.problems import Problem
