@@ -103,7 +103,7 @@ class Told:
         told["sancțiuni"] = plain([[against(state, table), is_out(state, table)] for table in hall.players])
         told["mersul"] = plain(
             [
-                overview.stages(state, cases, self.at),
+                [[number, case.stage] for number, case in cases.items()],
                 overview.at_work(state),
                 overview.care_of(cases.values()),
                 overview.pace_of(state, cases, self.at),
