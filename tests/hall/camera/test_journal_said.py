@@ -53,7 +53,7 @@ def test_no_page_says_a_name_of_the_log(tmp_path: Path) -> None:
         reads(hall, read_of(rows_of()))
         event = hall.site.hall.state.log[-2]
         assert data_of(event.body)[1]["praguri"] == {"puncte.once": 0.95}
-        pages = ("/jurnal", "/jurnal?fisa=01", f"/jurnal/{event.number}", "/fise", "/fise/01", "/panou", "/diferente")
+        pages = ("/jurnal", "/jurnal?fisa=01", f"/jurnal/{event.number}", "/fise", "/fise/01", "/panou", "/coada")
         for path in pages:
             text = hall.page(ANA, path).replace('value="program:camera"', "").replace('value="jucator:01"', "")
             for name in ("program:camera", "jucator:01", "puncte.once"):

@@ -345,9 +345,11 @@ def test_a_closed_sheet_and_a_hall_without_a_camera_show_none(tmp_path: Path) ->
         assert "este închisă" in looks(hall, DAN)
         assert "/planse" not in hall.page(DAN, "/panou")
     with camera_hall(tmp_path / "b") as hall:
-        del hall.site.hall.tools[SignSheets]
+        tools = hall.site.hall.tools
+        taken = tools.pop(SignSheets)
         for path in ("/planse/01", "/planse/01/0"):
             assert hall.of(DAN).get(path, headers=HTML).status_code == 404
+        tools[SignSheets] = taken  # who opened it takes it away
 
 
 def test_after_a_new_start_it_is_known_who_looked_and_photos_may_be_gone(tmp_path: Path) -> None:

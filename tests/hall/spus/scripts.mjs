@@ -371,12 +371,12 @@ const cases = {
     await begins();
     same(sources[0].from, "/flux?dupa=7&spuse=3");
   },
-  async "keys go through what can be taken, digits choose, and an answer brings its reason and how far it reaches"() {
+  async "keys go through what can be taken, digits choose, and an answer brings its reason"() {
     const items = ["a", "b", "c"].map((href) => ["a", { "data-item": "", href }]);
     const radio = (n, more = {}) => ["input", { type: "radio", name: "ales", value: String(n), ...more }];
     const does = shows([...items, ["a", { "data-item": "", hidden: "" }], ["input", { id: "camp" }],
-      ["form", { "data-choices": "" }, radio(1, { "data-reason": "așa este", "data-reach": "cuvant" }), radio(2, { "data-key": "7" }), radio(3, { "data-then": "alta" }),
-        ["input", { name: "motiv" }], ["select", { name: "pana_unde" }], ["input", { id: "alta" }], ["input", { id: "gata", "data-after-choice": "" }]]]);
+      ["form", { "data-choices": "" }, radio(1, { "data-reason": "așa este" }), radio(2, { "data-key": "7" }), radio(3, { "data-then": "alta" }),
+        ["input", { type: "checkbox", "data-key": "5" }], ["input", { name: "motiv" }], ["input", { id: "alta" }], ["input", { id: "gata", "data-after-choice": "" }]]]);
     await fresh("lists.js");
     const links = document.querySelectorAll("a"), key = (name, more = {}) => does("keydown", { key: name, target: document.body, ...more });
     const at = () => links.indexOf(document.activeElement);
@@ -387,25 +387,28 @@ const cases = {
     same([await key("k"), at()], ["own", 2]);
     for (const held of ["ctrlKey", "altKey", "metaKey"]) same([await key("j", { [held]: true }), at()], ["", 2]);
     same([await key("j", { target: document.getElementById("camp") }), await key("x"), at()], ["", "", 2]);
-    const choices = document.querySelectorAll("input").filter(({ type }) => type === "radio"), [reason] = document.querySelectorAll("[name=motiv]"), [reach] = document.querySelectorAll("select");
+    const choices = document.querySelectorAll("input").filter(({ type }) => type === "radio"), [reason] = document.querySelectorAll("[name=motiv]"), tile = document.querySelectorAll("input").find(({ type }) => type === "checkbox");
     const changes = choices.map(() => 0);
     choices.forEach((each, n) => each.addEventListener("change", () => changes[n]++));
     const after = [];
     for (const name of "1273459") { choices.forEach((each) => (each.checked = false)); document.activeElement = null; const stopped = await key(name); after.push([choices.map(({ checked }) => Number(checked)).join(""), document.activeElement?.id ?? null, stopped]); }
-    same(after, [["100", "gata", "own"], ["000", null, ""], ["010", "gata", "own"], ["001", "alta", "own"], ["000", null, ""], ["000", null, ""], ["000", null, ""]]);
+    same(after, [["100", "gata", "own"], ["000", null, ""], ["010", "gata", "own"], ["001", "alta", "own"], ["000", null, ""], ["000", "gata", "own"], ["000", null, ""]]);
+    same(tile.checked, true); // a digit of its own, tapped once
     same(changes, [1, 1, 1]);
-    const said = async (n) => { await does("change", { target: choices[n] }); return [reason.value, reach.value, reach.disabled, reach.selectedIndex]; };
-    same([await said(0), await said(1)], [["așa este", "cuvant", true, 1], ["", "cuvant", false, 0]]);
+    const said = async (n) => { await does("change", { target: choices[n] }); return [reason.value, reason.defaultValue]; };
+    same([await said(0), await said(1)], [["așa este", "așa este"], ["", ""]]);
     reason.value = "al meu";
-    reach.selectedIndex = 2;
-    same([await said(0), await said(2)], [["al meu", "cuvant", true, 2], ["al meu", "cuvant", false, 0]]);
+    same([await said(0), await said(2)], [["al meu", ""], ["al meu", ""]]);
+    choices[0].checked = true; // an answer is chosen in place of the tiles, a tile in place of the answer
+    await does("change", { target: choices[0] });
+    same([choices[0].checked, tile.checked], [true, false]);
+    tile.checked = true;
+    await does("change", { target: tile });
+    same([choices[0].checked, tile.checked], [false, true]);
     const form = new Element("form", {}, new Element("button"), new Element("button"));
     await does("submit", { target: form });
     same(form.children.map(({ attrs }) => attrs["aria-busy"]), ["true", "true"]);
     same(ticks, []);
-    shows([["form", { "data-choices": "" }, radio(1, { "data-reach": "cuvant", checked: "" }), ["select", { name: "pana_unde" }]]]);
-    await fresh("lists.js"); // a page shown again with its choice
-    same(document.querySelectorAll("select").map(({ value, disabled }) => [value, disabled]), [["cuvant", true]]);
     shows([["p", { "data-renew": "" }], ["input", { autofocus: "", value: "700" }]]);
     await fresh("lists.js");
     same([ticks[0][0], document.activeElement.value, document.activeElement.log], [45_000, "700", ["select"]]);

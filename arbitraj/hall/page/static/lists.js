@@ -2,6 +2,7 @@
 // Pages are complete without it.
 import { carried } from "./unsent.js";
 
+const chosen = "[data-choices] input[type=radio], [data-choices] input[data-key]"; // a tapped tile has a digit too
 const field = "input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]";
 
 // `j` and `k` go through what can be taken on the page, digits choose an answer
@@ -15,7 +16,7 @@ document.addEventListener("keydown", (event) => {
     items[(next + items.length) % items.length].focus();
     event.preventDefault();
   } else if (/^[0-9]$/.test(event.key)) {
-    const choices = [...document.querySelectorAll("[data-choices] :is(input[type=radio], input[data-key])")];
+    const choices = [...document.querySelectorAll(chosen)];
     const there = choices[Number(event.key) - 1];
     // a choice with a digit of its own is chosen by no other
     const choice = choices.find((each) => each.dataset.key === event.key) ?? (there?.dataset.key ? undefined : there);
@@ -35,7 +36,7 @@ let pointed = false;
 document.addEventListener("pointerdown", () => (pointed = true));
 document.addEventListener("keydown", () => (pointed = false));
 document.addEventListener("change", ({ target: choice }) => {
-  if (!choice.matches("[data-choices] :is(input[type=radio], input[type=checkbox][data-key])")) return;
+  if (!choice.matches(chosen)) return;
   if (pointed && choice.type === "radio") opened(choice)?.focus();
   // letters are tapped, or one of the answers below them is chosen
   const others = choice.type === "radio" ? "input[type=checkbox][data-key]" : "input[type=radio]";
