@@ -88,7 +88,6 @@ def test_the_numbers_of_home_panel_lists_and_bar_agree_over_a_day() -> None:
         lambda: room.types(THIRD, "08"),
         lambda: room.says(CHIEF, "setare", nume="o_mana", valoare=1),
     ]
-    agree(room)
     for step in steps:
         step()
         agree(room)
