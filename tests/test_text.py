@@ -403,3 +403,15 @@ def test_every_noun_that_a_text_counts_is_there() -> None:
     assert len(named) > 30
     assert {noun for noun in named if f"n_{noun}" not in TABLES["common"]} == set()
     assert all(TABLES["common"][f"n_{noun}"].count("|") == 2 for noun in named)
+
+
+_OLD_WORDS = re.compile(  # day.md's words of the hall: tastare, nepotrivire, De lămurit, sondaj, foaie, calculator
+    r"(?i)(prima|a doua|două|celei|nouă)\s+m[âa]ini?\b|\bm[âa]inile\b|\bcoad[aăe]\b|\bcozi\b|oglind[aăe]\b"
+    r"|\bstați(e|a|ei|i|ile)\b|hârtia fișei|\bproba de control\b|diferențe(le)? nelămurite"
+)
+_SAID_IN_THE_HALL = ("hall", "lamurit", "ajutor", "camera_read", "player_entry", "network")
+
+
+def test_the_hall_says_each_thing_by_its_one_word() -> None:
+    said = ((table, key, text) for table in _SAID_IN_THE_HALL for key, text in TABLES[table].items())
+    assert [(table, key) for table, key, text in said if _OLD_WORDS.search(re.sub(r"--\w+", "", text))] == []

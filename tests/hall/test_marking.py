@@ -143,5 +143,5 @@ def test_nobody_marks_a_sheet_that_he_may_still_type_blind(folder: Path) -> None
     with opened(folder) as hall:
         data = mark_data("23", 0, "ceva", WHY)
         answer = hall.client(ARBITER).post("/evenimente", json=sent(("decizie", dict(data))), headers=JSON)
-        assert "a doua mână" in answer.text
+        assert "a doua tastare" in answer.text
         assert not marks_of(hall.site.hall.state)

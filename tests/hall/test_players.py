@@ -195,7 +195,7 @@ def test_the_direction_of_a_deviation_is_told(tmp_path: Path) -> None:
         assert told()[:6] == ["tastate de jucători", "0", "tastate întâi de arbitri", "0", *typing]
         finished_by_player(hall, fewer)
         assert told()[:6] == ["tastate de jucători", "1", "tastate întâi de arbitri", "0", *typing]
-        assert told()[-1] == "Nicio diferență până acum."
+        assert told()[-1] == "Nicio nepotrivire până acum."
         types(hall, DAN, right)
         # nothing is told of a way before it is settled
         assert told()[-10:] == [*columns, "01", "1", "0", "3", "nu se știe încă"]

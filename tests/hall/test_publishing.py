@@ -132,7 +132,7 @@ def nothing_is_anybodys_before_it_is_published(hall: GuardedHall) -> None:
 def what_is_open_is_named_and_nothing_is_published_over_it(hall: GuardedHall, folder: Path, pin: str) -> None:
     chief = hall.client(CHIEF)
     page = verified(lambda: chief.get("/publicare", headers=HTML).text)
-    assert "așteaptă a doua mână" in page
+    assert "așteaptă a doua tastare" in page
     assert text_of("hall.publish_preview") not in page, "no ranking while something is open"
     assert page.count('class="button first"') + page.count('class="first"') == 1
     for row in ("ANUITATI", "MAX", "305"):  # of first hands that somebody has still to type blind

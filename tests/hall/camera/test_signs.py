@@ -333,7 +333,7 @@ def test_who_typed_the_sheet_is_shown_nothing(tmp_path: Path) -> None:
             assert "ați tastat-o chiar dumneavoastră" in text
             assert "<img" not in text
         assert hall.site.hall.state.sheets["01"].signs_seen_by == frozenset()
-        assert "Fișa 02 nu are mâna camerei" in looks(hall, EVA, "02")
+        assert "Fișa 02 nu a fost citită de cameră" in looks(hall, EVA, "02")
 
 
 def test_a_closed_sheet_and_a_hall_without_a_camera_show_none(tmp_path: Path) -> None:
@@ -374,6 +374,6 @@ def test_read_anew_the_signs_are_those_of_the_new_reading(tmp_path: Path) -> Non
         many = len(signs_on(hall.page(DAN, "/planse/01")))
         (number,) = (each.number for each in hall.site.hall.state.log if each.who == "program:camera")
         hall.does(ANA, TakenBack(number, "se citește altfel"))
-        assert "nu are mâna camerei" in hall.page(DAN, "/planse/01")
+        assert "nu a fost citită de cameră" in hall.page(DAN, "/planse/01")
         reads_scan(hall, [(n, "depunere") for n in range(5)])
         assert 0 < len(signs_on(hall.page(DAN, "/planse/01"))) < many
