@@ -104,7 +104,7 @@ def test_a_station_brings_the_news(tmp_path: Path) -> None:
         for client in (here.of(ION), here.of(DAN)):
             answer = client.post("/evenimente", json={**batch, "mandat": 0}, headers=JSON)
             assert (answer.status_code, "Alt laptop a preluat sala" in answer.json()["eroare"]) == (503, True)
-        assert "stația lui Dan" in here.page(ANA, "/fise")
+        assert "calculatorul sau telefonul lui Dan" in here.page(ANA, "/fise")
         assert here.forms(ANA, "/salvare").status_code == 409  # its log is where it was
         assert here.site.hall.state.number == number
     with opened_site(folder, "din nou") as site:

@@ -181,7 +181,7 @@ def test_the_direction_of_a_deviation_is_told(tmp_path: Path) -> None:
     right = rows_of()
     fewer = (*right[:-1], ("A1", "XYZ", "99", "1"))  # by the player's hand the sheet would have less
     typing = ["jucători care tastează", "1"]
-    columns = ["fișa", "masa", "câmpuri diferite", "nelămurite", "după mâna jucătorului fișa ar fi avut"]
+    columns = ["fișa", "masa", "câmpuri diferite", "nelămurite", "după tastarea jucătorului fișa ar fi avut"]
 
     with players_hall(tmp_path) as hall:
 
