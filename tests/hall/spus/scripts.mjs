@@ -370,6 +370,8 @@ const cases = {
     same([sources[3].readyState, localStorage["sala:flux"]], [2, undefined]);
     await begins();
     same(sources[0].from, "/flux?dupa=7&spuse=3");
+    await begins({ "sala:flux": `alta ${now}`, "sala:flux:s1": "9" }); // what the other tab heard since 7 came too early here
+    same(sources.map(({ from }) => from), ["/flux?dupa=7&spuse=3"]);
   },
   async "keys go through what can be taken, digits choose, and an answer brings its reason"() {
     const items = ["a", "b", "c"].map((href) => ["a", { "data-item": "", href }]);

@@ -134,5 +134,6 @@ if (document.body.dataset.persoana) {
   });
   addEventListener("pageshow", beat);
   setInterval(beat, BEAT);
+  localStorage.removeItem(HELD); // a page just made takes it: what was told while it was on its way, nobody passes again
   beat();
 }
