@@ -352,7 +352,9 @@ const cases = {
     await tick();
     same(sources.map(({ from }) => from), ["/flux?dupa=5&spuse=3", "/flux?dupa=9&spuse=3"]);
     localStorage["sala:flux"] = `alta ${now - 5_999}`; // another tab has it
-    await tick();
+    await happens("storage", { key: "sala:flux:s1" });
+    same(sources[1].readyState, 1);
+    await happens("storage", { key: "sala:flux" });
     same([sources[1].readyState, localStorage["sala:flux"].split(" ")[0]], [2, "alta"]);
     now += 1;
     await tick();
