@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Request, Route, expect
 
 from arbitraj.hall.kernel.state import Transcription
 from arbitraj.hall.page.site import Site, earlier_cookie
@@ -190,19 +190,31 @@ def test_shift_is_taken_against_caps_lock_which_is_told(desk: Desk) -> None:
 def test_the_tabs_of_a_browser_share_one_stream(desk: Desk) -> None:
     page = desk.sits("ana")
     page.wait_for_function("localStorage.getItem('sala:flux')")
-    streams: list[str] = []
-    page.context.on("request", lambda asked: streams.append(asked.url) if _of_another(asked, page) else None)
+    streams = set[Request]()
+    page.context.on("request", lambda asked: streams.add(asked) if "/flux" in asked.url else None)
+    page.context.on("requestfailed", lambda asked: streams.discard(asked))
     others = [page.context.new_page() for _ in range(2)]
     for other in others:
         other.goto(f"{desk.address}/fisa/02/1")
+    wait_until(lambda: page.title() and len(streams) == 1)  # those made before gave it up
+    assert [asked.frame.page for asked in streams] == others[1:]
     done(desk.site, "ana", RowTyped("02", 1, "r1", position="H2", word="SIMPLII", points="80"))
     for other in others:
         expect(other.locator("li.rand")).to_have_count(2)
-    assert streams == []  # the first tab had one before they were there
 
 
-def _of_another(asked: Request, page: Page) -> bool:
-    return "/flux" in asked.url and asked.frame.page is not page
+@pytest.mark.lung
+def test_a_page_hears_what_was_told_while_it_came_though_another_tab_has_the_stream(desk: Desk) -> None:
+    page = desk.sits("ana", "/fisa/02/1")
+    page.wait_for_function("localStorage.getItem('sala:flux')")
+    other, late = page.context.new_page(), list[Route]()
+    other.route("**/stream.js*", lambda route: late.append(route))
+    other.goto(f"{desk.address}/fisa/02/1", wait_until="commit")
+    wait_until(lambda: page.title() and late)
+    done(desk.site, "ana", RowTyped("02", 1, "r1", position="H2", word="SIMPLII", points="80"))
+    expect(page.locator("li.rand")).to_have_count(2)
+    late[0].continue_()
+    expect(other.locator("li.rand")).to_have_count(2)
 
 
 @pytest.mark.lung

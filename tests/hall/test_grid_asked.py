@@ -109,6 +109,7 @@ def test_another_answer_is_a_new_event_with_a_reason_and_the_first_stays_in_sigh
     with fallen(tmp_path) as hall:
         first = answer(hall, "alta:3", alta_3="CASA").headers["location"].split("=")[1]
         again = {"schimba": first, "ales": "citire:grila_goala"}
+        assert f'href="/coada/una?schimba={first}">Schimbați răspunsul<' in hall.page(ANA, f"/coada/una?efect={first}")
         asked = hall.page(ANA, f"/coada/una?schimba={first}")
         assert "Înainte s-a răspuns: Pe grilă, la H7 este CASA (Ana," in asked
         refused = hall.forms(ANA, "/coada/una", cheie="k1k1k1k1", **again, motiv="1")
@@ -124,6 +125,13 @@ def test_another_answer_is_a_new_event_with_a_reason_and_the_first_stays_in_sigh
         assert correction.total == 0
         # the one that was replaced can be changed no more
         assert "nu mai așteaptă" in hall.forms(ANA, "/coada/una", cheie="k3k3k3k3", **again, motiv="iar").text
+
+
+def test_what_could_not_be_read_is_answered_anew_on_the_sheet_that_it_closed(tmp_path: Path) -> None:
+    with fallen(tmp_path, "H7 CASA ?") as hall:
+        first = answer(hall, "alta", alta="8").headers["location"].split("=")[1]
+        assert hall.site.hall.state.sheets["01"].closed
+        assert f'href="/coada/una?schimba={first}">Schimbați răspunsul<' in hall.page(ANA, f"/coada/una?efect={first}")
 
 
 def test_another_answer_leaves_no_closed_sheet_with_a_question(tmp_path: Path) -> None:

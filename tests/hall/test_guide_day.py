@@ -47,7 +47,7 @@ def test_the_day_goes_as_it_is_told(tmp_path: Path, browser: str) -> None:
     assert [each.status for each in last] == [0] * 5, last
     shown = {**walked["shown"], LAST: " ".join("".join(each.out for each in last).split())}
     missing = [(name, text) for name, part in parts.items() for text in quoted(part) if text not in shown[name]]
-    assert missing == []
+    assert missing == [], missing
     for name, totals in TOTALS.items():
         places = (base / name / "rezultate", base / name / "publicat" / "final" / "pentru-arbitri")
         for results in (json.loads((each / "rezultate.json").read_text("utf-8")) for each in places):

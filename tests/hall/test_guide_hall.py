@@ -48,7 +48,7 @@ def test_the_afternoon_goes_as_it_is_told(tmp_path: Path, browser: str) -> None:
     assert [each.status for each in last] == [0, 0, 0], last
     shown = {**walked.shown, LAST: " ".join((walked.said + "".join(each.out for each in last)).split())}
     missing = [(name, text) for name, part in parts.items() for text in quoted(part) if text not in shown[name]]
-    assert missing == []
+    assert missing == [], missing
     assert verify_journal(tmp_path / FOLDER, KINDS) == []
     results = json.loads((tmp_path / FOLDER / "rezultate" / "rezultate.json").read_text(encoding="utf-8"))
     assert {line["nume"]: line["total"] for line in results["clasament"]} == TOTALS

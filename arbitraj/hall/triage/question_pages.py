@@ -17,7 +17,7 @@ from arbitraj.hall.decided.ruled import OTHER_PAPER, RulingGiven
 from arbitraj.hall.decided.settled import NUMBER
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import Waiting
-from arbitraj.hall.kernel.scene import called
+from arbitraj.hall.kernel.scene import SOME_REASON, called
 from arbitraj.hall.kernel.state import TypedRow
 from arbitraj.hall.page.asking import PageRequest, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import site_of, station_of
@@ -414,7 +414,7 @@ def _effect(asked: PageRequest, event: int) -> Response:
     given = answer_given(hall.state, number, event)
     step = _step(hall.case(number).correction, question.query.table, question.entry)
     texts = [] if step is None else came_of(step)
-    body = RulingGiven(number, item.question, "citire", "-", entry=item.entry, changes=event)
+    body = RulingGiven(number, item.question, "citire", SOME_REASON, entry=item.entry, changes=event)
     closed = hall.case(number).sheet.closed and not asked.person.is_chief
     return _told_page(
         asked,

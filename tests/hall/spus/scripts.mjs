@@ -352,7 +352,9 @@ const cases = {
     await tick();
     same(sources.map(({ from }) => from), ["/flux?dupa=5&spuse=3", "/flux?dupa=9&spuse=3"]);
     localStorage["sala:flux"] = `alta ${now - 5_999}`; // another tab has it
-    await tick();
+    await happens("storage", { key: "sala:flux:s1" });
+    same(sources[1].readyState, 1);
+    await happens("storage", { key: "sala:flux" });
     same([sources[1].readyState, localStorage["sala:flux"].split(" ")[0]], [2, "alta"]);
     now += 1;
     await tick();
@@ -370,6 +372,8 @@ const cases = {
     same([sources[3].readyState, localStorage["sala:flux"]], [2, undefined]);
     await begins();
     same(sources[0].from, "/flux?dupa=7&spuse=3");
+    await begins({ "sala:flux": `alta ${now}`, "sala:flux:s1": "9" }); // what the other tab heard since 7 came too early here
+    same(sources.map(({ from }) => from), ["/flux?dupa=7&spuse=3"]);
   },
   async "keys go through what can be taken, digits choose, and an answer brings its reason"() {
     const items = ["a", "b", "c"].map((href) => ["a", { "data-item": "", href }]);

@@ -269,7 +269,7 @@ def _differences(third: Station, number: str, values: Sequence[str]) -> Cost:
     third.opens("/coada")
     third.page.wait_for_load_state()  # keys are a module's
     before = third.counted
-    third.page.locator(f"#coada a[href='/diferente/{number}']").focus()
+    third.page.locator(f"#coada a[href='/diferente/{number}']").first.focus()  # each field has its row, all lead there
     third.keys("\n")
     for value in values:
         expect(third.page.locator("#valoare")).to_be_focused()

@@ -118,10 +118,14 @@ function close() {
   source = null;
 }
 
+const another = () => {
+  const [who, when] = (localStorage.getItem(HELD) ?? "").split(" ");
+  return channel && who && who !== me && Date.now() - Number(when) < DEAD;
+};
+
 /** The stream belongs to whoever said so last; a tab that is silent for some seconds has lost it. */
 function beat() {
-  const [who, when] = (localStorage.getItem(HELD) ?? "").split(" ");
-  if (channel && who && who !== me && Date.now() - Number(when) < DEAD) return close();
+  if (another()) return close();
   localStorage.setItem(HELD, `${me} ${Date.now()}`);
   open();
 }
@@ -133,6 +137,8 @@ if (document.body.dataset.persoana) {
     close();
   });
   addEventListener("pageshow", beat);
+  addEventListener("storage", ({ key }) => key === HELD && another() && close()); // a hidden tab's beat is late
   setInterval(beat, BEAT);
+  localStorage.removeItem(HELD); // a page just made takes it: what was told while it was on its way, nobody passes again
   beat();
 }
