@@ -411,12 +411,13 @@ def test_it_is_switched_on_before_the_slips_are_printed_and_works_at_once(tmp_pa
 
         chief.post("/pregateste/formulare", data={"fel": "personale"})
         assert chief.get("/jucator").status_code == 404
+        assert 'href="/jucatori"' not in chief.get("/fise").text
         assert "Jucătorii își tastează foaia" in chief.get(step).text
         assert switched("mana_jucatorului", "1") == 200
         assert settings.read_bytes().startswith(before.rstrip()), "nothing else is touched"
         assert (folder / "concurs-v1.toml").read_bytes() == before
         assert chief.get("/jucator").status_code == 200, "without a restart"
-        assert 'href="/jucatori"' in chief.get("/").text
+        assert 'href="/jucatori"' in chief.get("/fise").text
         assert text_of("hall.prep_forms_no_codes") in chief.get("/").text
         chief.post("/pregateste/formulare", data={"fel": "personale"})
         assert text_of("hall.prep_forms_no_codes") not in chief.get("/").text

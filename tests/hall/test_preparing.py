@@ -327,7 +327,7 @@ def test_a_hall_opens_without_tables_and_says_what_comes_next(tmp_path: Path) ->
     (folder / "jucatori.csv").write_text("nume;prenume\nPop;Ana\nRus;Ion\n", "utf-8")
     with opened_hall(folder) as at:
         chief = at.client()
-        now = re.compile(r'<li class="now">.*?<a[^>]*href="([^"]*)"', re.DOTALL)
+        now = re.compile(r'<li class="is-now">.*?<a[^>]*href="([^"]*)"', re.DOTALL)
         nexts = []
         for what, fields in (
             ("", {}), ("mese", {"cum": "pastreaza", "da": "1"}), ("formulare", {"fel": "completabile"}),
@@ -341,7 +341,9 @@ def test_a_hall_opens_without_tables_and_says_what_comes_next(tmp_path: Path) ->
             assert open_one == ([step.rpartition("=")[2]] if "=" in step else []), "it is led to"
             nexts += found
         assert [each.rpartition("=")[2] for each in nexts] == ["mese", "formulare", "/start", "mese", "formulare"]
-        assert "prep-steps" not in at.client(ARBITER).get("/").text
+        seen = at.client(ARBITER).get("/").text.partition("<main")[2]
+        assert seen.count('<li class="is-')
+        assert "/pregat" not in seen, "the same steps, without what is the chief's"
         assert "/pregateste" not in at.client(ARBITER).get("/pregatire").text
 
 
