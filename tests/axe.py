@@ -11,7 +11,8 @@ _SMALL = """() => {
   const seen = (each) => each.getClientRects().length && each.checkVisibility({ visibilityProperty: true });
   const says = (node) => node.nodeType === 3 && /[\\p{L}\\d]/u.test(node.textContent);
   const inText = (each) => each.matches("a:not(.button)") && [...each.parentElement.childNodes].some(says);
-  const target = (each) => (each.matches("[type=checkbox], [type=radio]") && each.closest("label")) || each;
+  const within = (each) => each.matches("[type=checkbox], [type=radio]") && each.closest("label");
+  const target = (each) => within(each) || (each.matches("input.sr") && each.labels[0]) || each;
   const small = ({ width, height }) => Math.min(width, height) < 43.5;
   return [...document.querySelectorAll("a[href], button, summary, select, textarea, input:not([type=hidden])")]
     .filter((each) => seen(each) && !each.closest(".patrate, .skip") && !inText(each))

@@ -45,7 +45,7 @@ def meanwhile(here: Served, browser: str) -> None:
         typist.keyboard.type("pop ana\n1\nh8 casa 6\n")
         expect(typist.locator("#stare-trimise")).to_contain_text("a fost șters sau mutat")
         expect(typist.locator("#stare-trimise")).to_contain_text("de trimis")
-        chief.goto(f"http://{HOST}:{here.port}/panou")
+        chief.goto(f"http://{HOST}:{here.port}/sala")
         chief.get_by_role("button", name="Scrieți jurnalul").click()
         expect(chief.locator("form[action='/salvare']")).to_contain_text("Jurnalul întreg este scris")
         here.stop()
