@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from threading import Lock
 
 from arbitraj.hall.kernel.event import HallEvent
 
@@ -15,7 +16,7 @@ class Topics:
 
     def __init__(self) -> None:
         self._listening: dict[Listener, str] = {}
-        self._told: dict[str, int] = {}  # the last number by topic without an event
+        self._telling, self._told = Lock(), dict[str, int]()  # the last number by topic without an event
         self.number = 0
         self.closed = False
         self.ended = ""  # what streams are told when the hall is closed
@@ -28,14 +29,16 @@ class Topics:
         """Notify of a change. `topics` are those without an event (a lease taken, a request to join)."""
         changed = frozenset(topics)
         if changed:
-            self.number += 1
-            self._told.update(dict.fromkeys(changed, self.number))
+            with self._telling:
+                self.number += 1
+                self._told.update(dict.fromkeys(changed, self.number))
         for each in tuple(self._listening):
             each.wake(changed)
 
     def since(self, number: int) -> set[str]:
         """Topics without an event, told since a page was made. A page of an earlier server gets all of them."""
-        return {topic for topic, told in self._told.items() if told > number or number > self.number}
+        with self._telling:
+            return {topic for topic, told in self._told.items() if told > number or number > self.number}
 
     def close(self) -> None:
         """End all streams."""

@@ -186,18 +186,18 @@ async def _stream(request: Request) -> Response:
     after = _number(request.headers.get("last-event-id") or request.query_params.get("dupa", ""))
     since = site.hall.state.number if after is None else after
     told = _number(request.query_params.get("spuse", ""))
-    extra = set[str]() if told is None else site.topics.since(told)
-    return StreamingResponse(_changes(site, token, since, extra), media_type="text/event-stream")
+    return StreamingResponse(_changes(site, token, since, told), media_type="text/event-stream")
 
 
 def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else None
 
 
-async def _changes(site: Site, token: str, since: int, extra: set[str]) -> AsyncIterator[str]:
+async def _changes(site: Site, token: str, since: int, told: int | None) -> AsyncIterator[str]:
     clock = asyncio.get_running_loop().time
     pulse, listener = clock(), Listener()
     site.topics.add(token, listener)
+    extra = set[str]() if told is None else site.topics.since(told)  # from now on the listener hears them
     try:
         # by the second line a client that was cut off sees whether the hall was restarted
         yield f"retry: 2000\n\nevent: pornit\ndata: {site.started}\n\n"
