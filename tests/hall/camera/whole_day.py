@@ -24,7 +24,7 @@ _PHONE = {"width": 360, "height": 740}
 _FIELD = re.compile(r"Ce (poziție|cuvânt|punctaj) scrie la rândul (\d+)")
 _ROW_THERE = re.compile(r"La rândul (\d+): este pe foaie un rând")
 _COLUMN = {"poziție": 0, "cuvânt": 1, "punctaj": 2}
-_MOST = 240.0  # seconds that the camera may take for all sheets
+_MOST = 240.0  # seconds that the camera may take for all sheets, or nobody find anything to do
 
 
 @dataclass
@@ -132,8 +132,9 @@ def _settled(day: Day) -> None:
     """Three people in turn take what waits, until every sheet is closed."""
     until = time.monotonic() + _MOST
     while time.monotonic() < until:
-        busy = [_takes(day, name) for name in SETTLE]
-        if not any(busy):
+        if any([_takes(day, name) for name in SETTLE]):
+            until = time.monotonic() + _MOST
+        else:
             states = day.room.goes(MARIA, "/fise").locator("#fise .state").all_text_contents()
             if states and {*states} == {text_of("hall.stage_inchisa")}:
                 return
