@@ -132,7 +132,8 @@ def _settled(day: Day) -> None:
     """Three people in turn take what waits, until every sheet is closed."""
     until = time.monotonic() + _MOST
     while time.monotonic() < until:
-        if any([_takes(day, name) for name in SETTLE]):
+        busy = [_takes(day, name) for name in SETTLE]
+        if any(busy):
             until = time.monotonic() + _MOST
         else:
             states = day.room.goes(MARIA, "/fise").locator("#fise .state").all_text_contents()
