@@ -405,7 +405,7 @@ def test_every_noun_that_a_text_counts_is_there() -> None:
     assert all(TABLES["common"][f"n_{noun}"].count("|") == 2 for noun in named)
 
 
-_OLD_WORDS = re.compile(  # day.md's words of the hall: tastare, nepotrivire, De lămurit, sondaj, foaie, calculator
+_OLD_WORDS = re.compile(  # the glossary of the hall: tastare, nepotrivire, De lămurit, sondaj, foaie, calculator
     r"(?i)(prima|a doua|două|celei|nouă)\s+m[âa]ini?\b|\bm[âa]inile\b|\bcoad[aăe]\b|\bcozi\b|oglind[aăe]\b"
     r"|\bstați(e|a|ei|i|ile)\b|hârtia fișei|\bproba de control\b|diferențe(le)? nelămurite"
 )

@@ -80,4 +80,4 @@ def test_a_hall_opens_where_the_wing_of_the_network_is_not_there(tmp_path: Path)
         check=False,
         timeout=120,
     )
-    assert (ran.stderr, ran.stdout.splitlines()) == ("", [str(core / "__init__.py"), "0", "0", "0"])
+    assert (ran.stderr, ran.stdout.splitlines()) == ("", [str(core / "__init__.py"), "0", "0", "0", "0"])
