@@ -9,7 +9,7 @@ from tests.hall.browsers import opener
 from tests.hall.sites import served
 from tests.hall.small import EVA
 from tests.hall.test_players import WHEN, players_hall, rows_of, types
-from tests.hall.waiting import BROWSER, wait_until
+from tests.hall.waiting import BROWSER
 
 pytestmark = [pytest.mark.greu, pytest.mark.chromium]
 WIDE = "document.documentElement.scrollWidth <= innerWidth"
@@ -130,7 +130,8 @@ def test_a_terminal_that_several_share_goes_back_to_the_code(tmp_path: Path, bro
         held: list[Route] = []
         page.route("**/jucator/evenimente", lambda route: held.append(route))
         typed(page, *rows_of()[0])
-        wait_until(lambda: held or page.wait_for_timeout(20))
+        while not held:
+            page.wait_for_timeout(20)
         page.locator("#randuri button").first.hover()
         page.mouse.down()
         held.pop().continue_()

@@ -252,7 +252,7 @@ def test_of_two_that_tell_at_once_each_has_a_number_of_its_own() -> None:
             self._lock.release()
 
     class _Slow(Topics):
-        @property  # type: ignore[override]
+        @property
         def number(self) -> int:
             last: int = self.__dict__["last"]
             if second.ident is None:  # not begun
