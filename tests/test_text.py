@@ -164,6 +164,15 @@ def templates_asked(path: Path) -> set[str]:
 PAGE_MAKERS = ("page", "hall_page", "front_page", "get_template")
 
 
+# the matter of a wing in the words of the core's hall
+OF_YEARS_OR_CAMERA = re.compile(r"(?i)\b(?:arhiv\w+|camer(?:a|ei|ă)|poz(?:a|e|ă|ei|ele|elor)|fotografi\w*)\b")
+# what comes after a round, the options of `sala`, and how a sheet was read and closed, which log and folder keep
+SPOKEN_IN_THE_CORE = """
+    now_next_stage practice_what opt_copies opt_forget
+    closed_camera said_camera reading_mana_2_camera two_papers_camera camera_not_given
+"""
+
+
 def test_a_wing_has_its_own_texts_and_templates_and_the_core_names_none_of_them() -> None:
     """A key is in one file. What one wing alone asks for is in that wing; the core asks for nothing of a wing."""
     keys = [f"{path.stem}.{name}" for path, texts in FILES.items() for name in texts]
@@ -179,6 +188,8 @@ def test_a_wing_has_its_own_texts_and_templates_and_the_core_names_none_of_them(
     }
     assert strange == {}
     assert [key for key, wing in at.items() if not wing and len(used.get(key, ())) == 1 and "" not in used[key]] == []
+    spoken = {name for name, text in FILES[PACKAGE / "text/ro/hall.toml"].items() if OF_YEARS_OR_CAMERA.search(text)}
+    assert spoken == {*SPOKEN_IN_THE_CORE.split()}
     templates = {path.name: wing_of(path) for path in PACKAGE.rglob("*.html") if "verificare" not in path.parts}
     for path in (*SOURCES, *PACKAGE.rglob("*.html")):
         named = templates_asked(path)

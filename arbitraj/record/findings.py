@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import pairwise
 from typing import Protocol
 
-from arbitraj.game.board import Board, Laid
+from arbitraj.game.board import Board, Laid, Run
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, drawn
 from arbitraj.record.game import Game
@@ -230,7 +230,7 @@ class Reading:
 
     `tiles` is the main word with its jokers. `laid` is None if the word cannot be laid at `position`, else `points` are
     computed. `offer` covers its tiles, `fits` is the number of offers that would. `deduced` are the squares of jokers
-    that nobody marked (8.3.c.2).
+    that nobody marked (8.3.c.2). `word` is the word read, a part of the main word under `tot_sirul`.
     """
 
     how: How
@@ -244,6 +244,7 @@ class Reading:
     joker_chosen: bool = False
     fits: int = 1
     deduced: frozenset[int] = frozenset()
+    word: Run | None = None
 
     @property
     def holds(self) -> bool:

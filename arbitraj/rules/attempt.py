@@ -17,7 +17,7 @@ from arbitraj.rules.on_grid import OnGrid
 
 
 def read_at(case: Situation, how: How, position: Position, tiles: str, written: Run | None = None) -> Reading:
-    """Try tiles at a position: all faults are in the reading. `written`: the table's part of the run (I-main-word)."""
+    """Try tiles at a position: all faults are in the reading. `written`: the word read (`tot_sirul`)."""
     game = case.game
     laid = case.board.lay(position, tiles)
     if isinstance(laid, Unlayable):
@@ -28,18 +28,20 @@ def read_at(case: Situation, how: How, position: Position, tiles: str, written: 
     if laid.main.tiles != laid.written.tiles and game.rule("I-main-word") == "tot_sirul":
         place = Position(*divmod(laid.main.first, case.board.size), laid.position.vertical)
         return read_at(case, how, place, laid.main.tiles, laid.written)
-    faults = [fault for rule in RULES if (fault := rule(case, laid))]
+    word, faults = written or laid.written, [fault for rule in RULES if (fault := rule(case, laid))]
     # an entry accepted by an arbiter is correct in everything else, so that it pays for its tiles again (I-eliminated)
-    on_grid = with_grid_marks(case, laid, written or laid.written)
+    on_grid = with_grid_marks(case, laid, word)
     covered = cover(case, laid, on_grid, others=bool(faults) and how is not How.DECIDED)
     if isinstance(covered, Fault):
         faults.append(covered)
         laid, marked = on_grid or laid, Unmarked.GRID if on_grid else None  # 8.3.c.1, whatever else is missing
         worth, against = points(game.variant, laid), tuple(faults)
-        return Reading(how, position, laid.written.tiles, laid, None, worth, against, marked)
+        return Reading(how, position, laid.written.tiles, laid, None, worth, against, marked, word=word)
     offer, laid, unmarked, jokers, fits = covered
     tiles, worth, against = laid.written.tiles, points(game.variant, laid), tuple(faults)
-    return Reading(how, position, tiles, laid, offer, worth, against, unmarked, jokers.chosen, fits, jokers.squares)
+    return Reading(
+        how, position, tiles, laid, offer, worth, against, unmarked, jokers.chosen, fits, jokers.squares, word
+    )
 
 
 def may_hold(case: Situation, position: Position, tiles: str) -> bool:

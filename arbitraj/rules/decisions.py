@@ -115,23 +115,15 @@ def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
         moved = attempt.read(reading.how, reading.position, tiles)
         if moved.holds:
             return replace(judged, accepted=replace(moved, unmarked=unmarked), tried=tuple(attempt.tried))
-    again = judge(attempt.with_joker(square, _with_joker_at(attempt, tiles, square)))
+    again = judge(attempt.with_joker(square, _with_joker_at(attempt, reading, square)))
     return replace(again, accepted=again.accepted and replace(again.accepted, unmarked=unmarked))
 
 
-def _with_joker_at(attempt: Attempt, tiles: str, square: int) -> str:
-    written = attempt.as_written
-    if written is None or written.laid is None:
-        return tiles
-    if attempt.position and written.position != attempt.position:  # a part of the whole run (I-main-word)
-        laid = attempt.case.board.lay(attempt.position, attempt.tiles_written.upper())
-        return laid.with_jokers(frozenset({square})) if isinstance(laid, Laid) else tiles
-    if written.tiles.upper() == tiles.upper():
-        return tiles
-    return "".join(
-        tile.lower() if at == square else tile.upper()
-        for at, tile in zip(written.laid.written.squares, written.tiles, strict=True)
-    )
+def _with_joker_at(attempt: Attempt, reading: Reading, square: int) -> str:
+    """The word of the table with the joker on the letter that a reading lays on a square: it moves with the word."""
+    assert reading.word is not None, "a word that was laid"
+    decided, word = reading.word.squares.index(square), attempt.tiles_written.upper()
+    return "".join(letter.lower() if at == decided else letter for at, letter in enumerate(word))
 
 
 def settle_findings(

@@ -16,15 +16,21 @@ _HERE = Path(__file__).parent
 WINGS = {
     "camera": (
         *("commands", "hall", "event_keys", "field_values", "forget_photos", "large_bodies"),
-        *("authors", "settings", "samples"),
+        *("authors", "settings", "samples", "asks"),
     ),
     "network": (
         *("hall", "event_keys", "authority"),
         *("follow_from_here", "gather_into", "old_hall_asked", "several_halls", "take_over"),
     ),
-    "years": ("commands", "hall", "published", "history", "typed_base"),
+    "years": (
+        *("commands", "hall", "command_pages"),
+        *("published", "after_publishing", "history", "typed_base"),
+    ),
     "games": ("commands", "hall", "articles", "folder_files", "event_keys", "field_values"),
-    "search": ("single_commands", "hall", "possible", "ideal", "worthwhile", "beyond_bound", "count_bound"),
+    "search": (
+        *("single_commands", "hall", "command_pages"),
+        *("possible", "ideal", "worthwhile", "beyond_bound", "count_bound"),
+    ),
 }
 
 

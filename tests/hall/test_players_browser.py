@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.hall.browsers import opener
 from tests.hall.sites import served
@@ -127,6 +127,19 @@ def test_a_terminal_that_several_share_goes_back_to_the_code(tmp_path: Path, bro
         page.fill("#c-masa", "2")
         page.keyboard.press("Enter")
         expect(page.locator("#stare-trimise")).to_have_text("totul trimis")
+        held: list[Route] = []
+        page.route("**/jucator/evenimente", lambda route: held.append(route))
+        typed(page, *rows_of()[0])
+        while not held:
+            page.wait_for_timeout(20)
+        page.locator("#randuri button").first.hover()
+        page.mouse.down()
+        held.pop().continue_()
+        # the list is drawn while its button is pressed
+        expect(page.locator("#stare-trimise")).to_have_text("totul trimis")
+        page.mouse.up()
+        expect(page.locator("#care")).to_have_text("Sus, pe foaie")
+        expect(page.locator("#randuri .de-trimis")).to_have_count(0)
         page.clock.run_for(200_000)
         expect(page.locator("#cod")).to_be_visible()
         page.fill("#cod", "ACDE3479")  # the next one: nothing of the one before is seen

@@ -1,6 +1,7 @@
 """POST /evenimente and GET /flux: what stations send and hear, and what they never hear."""
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST, HallPerson
 from arbitraj.hall.page.network import LOOPBACK, listening
 from arbitraj.hall.page.site import COOKIE
+from arbitraj.hall.page.topics import Topics
 from arbitraj.hall.typing.rows import RowTyped
 from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.posting import may_hear, topics_of
@@ -212,6 +214,65 @@ def test_what_no_event_tells_is_told_to_a_page_that_was_made_before_it(hall: Gua
         assert Hearing(hall, address, CHIEF, "?spuse=9").topics == {"conturi", "coada", "sali"}
         assert Hearing(hall, address, CHIEF).topics == set()
         assert 'data-spuse="3"' in hall.client(CHIEF).get("/panou").text
+
+
+def test_what_happens_while_a_page_is_made_is_told_to_it_again(
+    hall: GuardedHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page has read its state, but not written its numbers yet: an event and a topic without one come."""
+
+    def meanwhile(_: HallPerson | None) -> dict[str, int]:
+        post(hall.client(ARBITER), HAND_IN)
+        hall.site.topics.tell({"conturi"})
+        return {}
+
+    monkeypatch.setattr(hall.site, "waiting_for", meanwhile)
+    page = hall.client(CHIEF).get("/fise").text
+    since = re.search(r'data-numar="(\d+)" data-spuse="(\d+)"', page)
+    assert since is not None
+    with live(hall) as address:
+        again = Hearing(hall, address, CHIEF, f"?dupa={since[1]}&spuse={since[2]}")
+    assert again.topics == {"fisa:01", "predare", "panou", "jurnal", "conturi"}
+
+
+def test_of_two_that_tell_at_once_each_has_a_number_of_its_own() -> None:
+    """The second one begins as the first has read the number: it waits at the lock, or both would write the same."""
+    met = threading.Event()
+
+    class _Door:
+        def __init__(self) -> None:
+            self._lock = threading.Lock()
+
+        def __enter__(self) -> None:
+            if self._lock.locked():
+                met.set()
+            self._lock.acquire()
+
+        def __exit__(self, *why: object) -> None:
+            self._lock.release()
+
+    class _Slow(Topics):
+        @property
+        def number(self) -> int:
+            last: int = self.__dict__["last"]
+            if second.ident is None:  # not begun
+                second.start()
+                assert met.wait(PATIENCE)
+            return last
+
+        @number.setter
+        def number(self, last: int) -> None:
+            self.__dict__["last"] = last
+
+    def tells() -> None:
+        topics.tell({"conturi"})
+        met.set()
+
+    second, topics = threading.Thread(target=tells), _Slow()
+    topics._telling = _Door()  # type: ignore[assignment]
+    topics.tell({"coada"})
+    second.join(PATIENCE)
+    assert (topics.number, topics.since(0), topics.since(1)) == (2, {"coada", "conturi"}, {"conturi"})
 
 
 def test_after_a_break_everything_since_is_told(hall: GuardedHall) -> None:

@@ -16,7 +16,7 @@ from arbitraj.desk.command_io import CommandIo
 from arbitraj.desk.edition_names import edition_folder
 from arbitraj.desk.editions.edition import FOR_ARBITERS, WORKBOOK, Options
 from arbitraj.desk.editions.publish import Publication
-from arbitraj.desk.editions.searched import is_compiled, keep_published, possible_of
+from arbitraj.desk.editions.searched import is_compiled, possible_of
 from arbitraj.desk.output import RESULTS
 from arbitraj.hall.decided.closed import Closed
 from arbitraj.hall.decided.lines import contestation_lines
@@ -62,14 +62,14 @@ from arbitraj.hall.typing.blind import shown_to
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import Message, text_of
+from arbitraj.wings import brought
 
 _DONE = {
     Stage.PROVISIONAL.value: "hall.published_provizoriu",
     Stage.FINAL.value: "hall.published_final",
     "la-fel": "hall.published_same",
-    "arhiva": "hall.archived",
     "termen": "hall.published_until",
-}
+} | {what: key for after_publishing in brought("after_publishing") for what, key in after_publishing().items()}
 _SOLVED = ("toate_solutiile", "cele_mai_bune", "ideal")
 _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _ASKS, _SHOWS = "intreaba", "arata"  # steps of publishing with open items (`pas`)
@@ -290,7 +290,7 @@ def _publish(asked: PageRequest) -> Response:
         with asked.hall.of(EditionsUnderWay).making(asked.person.name, stage.value, asked.hall.clock()) as io:
             done = _published(asked, stage, io)
     except ProblemsError as error:
-        return _noticed(asked, error.problems, Message("hall.not_done_publishing"))
+        return publishing_refused(asked, Message("hall.not_done_publishing"), error.problems)
     return go_to(f"/publicare?gata={stage.value if done.documents else 'la-fel'}")
 
 
@@ -410,23 +410,17 @@ def _report(asked: PageRequest) -> Response:
         return again(asked, Message("hall.chief_only"), _publishing)
     folder, site = _folder(asked), site_of(asked.request)
     if unwritten := site.flush():
-        return _noticed(asked, unwritten, Message("hall.report_not"))
+        return publishing_refused(asked, Message("hall.report_not"), unwritten)
     try:
         report(folder, asked.field("fapte").splitlines())
     except ProblemsError as error:
-        return _noticed(asked, error.problems, Message("hall.report_not"))
+        return publishing_refused(asked, Message("hall.report_not"), error.problems)
     shown_to(asked.hall, asked.person, *asked.hall.state.sheets)
     return FileResponse(folder / RESULTS / REPORT, media_type="application/pdf", filename=REPORT)
 
 
-def _archive(asked: PageRequest) -> Response:
-    if asked.person.role != CHIEF:
-        return again(asked, Message("hall.chief_only"), _publishing)
-    problems = keep_published(_folder(asked))  # the published edition stays as it is
-    return _noticed(asked, problems, Message("hall.not_archived")) if problems else go_to("/publicare?gata=arhiva")
-
-
-def _noticed(asked: PageRequest, problems: Sequence[Problem], refused: Message) -> Response:
+def publishing_refused(asked: PageRequest, refused: Message, problems: Sequence[Problem] = ()) -> Response:
+    """«Publicare» again, with a refusal and the problems behind it."""
     asked.request.state.notices = tuple(map(str, problems))
     return again(asked, refused, _publishing)
 
@@ -454,7 +448,6 @@ def _workbook(asked: PageRequest) -> Response:
 ROUTES: list[Route] = [
     shown_at("/publicare", _publishing),
     done_at("/publicare", _publish),
-    done_at("/publicare/arhiva", _archive),
     done_at("/publicare/privit", _mark),
     done_at("/publicare/raport", _report),
     done_at("/publicare/termen", _until),

@@ -18,21 +18,20 @@ from arbitraj.hall.kernel import keys
 from arbitraj.problems import Problem
 from arbitraj.report.shown import without_codes
 from arbitraj.text import Message, comma_below, text_of
+from arbitraj.wings import brought
 
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
 _ARTICLE = re.compile(r"\((?=\d(?:\.\d{1,2})+(?:\.[a-z])?[),;–])")  # an article named only by its number in brackets
 _COMMAND = re.compile(r"`arbitraj ([a-z]+)[^`]*`|\barbitraj ([a-z]+)(?: (?:[A-Z]+\b|-?-?[a-z]|\d|\{)[^\s.;,)]*)*")
 _PAGES = {
-    "arhiva": "hall.nav_years",
     "contestatie": "hall.nav_contestations",
     "decide": "hall.nav_journal",
     "formulare": "hall.prep_part_formulare",
     "lamureste": "hall.nav_queue",
     "mese": "hall.prep_part_mese",
-    "optim": "hall.ideal_title",
     "publica": "hall.nav_publishing",
     "sanctiune": "hall.nav_sanctions",
-}
+} | {command: key for command_pages in brought("command_pages") for command, key in command_pages().items()}
 _AT_TERMINAL = ("cauta", "explica", "extrage", "lexic", "nou", "partida", "scris", "turneu", "verifica")
 _FILE = re.compile(r"(?<![\w.-])(?:solutii/)?[\w.-]+\.(?:csv|toml|xlsx|ods)\b|\bsolutii/")
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from ipaddress import ip_address
 from pathlib import Path
 from time import monotonic
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
@@ -251,6 +251,18 @@ def site_of(request: Request) -> Site:
     return site
 
 
+class PageSince(NamedTuple):
+    """Numbers of the last event and the last topic without one, read before a page's state: its stream starts there."""
+
+    event: int
+    topic: int
+
+    @staticmethod
+    def now(site: Site) -> "PageSince":
+        """Numbers at the start of a request. Later changes may be missing from its page, and are told to it again."""
+        return PageSince(site.hall.state.number, site.topics.number)
+
+
 def who_asks(request: Request) -> HallPerson:
     """User of a request whose route needs a session (checked in `web/front.py`)."""
     person = site_of(request).person(request)
@@ -315,7 +327,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "log": site.log,
         "mandate": site.mandate,
         "hall_opened": site.started,
-        "topics_told": site.topics.number,
+        "page_since": request.state.since,
         "competition": site.hall.competition,
         "path": request.url.path,
         "practice": site.for_practice,

@@ -4,7 +4,7 @@ An item keeps its name as long as the same is asked, for events, leases and page
 gives each item the place of its sheet.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from math import inf
@@ -56,6 +56,7 @@ _OWN = "proba-"
 SAMPLES = {_OWN: ("tot_de_doua_ori", "hall.sample_differed", "hall.all_again")}
 for samples in brought("samples"):
     SAMPLES |= samples()
+_ASKS: Sequence[Callable[[HallSheet], Iterator[tuple[Done[Any], str]]]] = (*brought("asks"),)  # wings' events that ask
 THIRD = "a_treia"  # first settlement of a difference: a third reading, an event of its own
 LEAVE = ("letters_leave", "letters_leave_from")  # reasons about the letters that leave with a refused row
 _SLIPS = frozenset(("one_letter_away",))  # remarks about possible typing errors
@@ -241,10 +242,8 @@ def _of_persons(
             text, which = text_of("hall.asks", name=done.who, text=done.body.text), tables.get(row, "")
             asked = Waiting(done.body.kind, sheet.number, name, text, ("raspuns",), entry, text, since=done.when)
             yield replace(asked, row=row, which=which, column=COLUMN_OF.get(done.body.column, ""))
-    for done in sheet.photos:
-        name, table = question_of(done), done.body.table
-        if table not in (None, sheet.table) and name not in answered:
-            text = text_of("hall.photo_of_other", name=done.who, table=table, own=sheet.table)
+    for done, text in chain.from_iterable(asks(sheet) for asks in _ASKS):
+        if (name := question_of(done)) not in answered:
             yield Waiting(ASKED, sheet.number, name, text, ("raspuns",), seen=text, since=done.when)
     for done in sheet.reopened:
         name = question_of(done)

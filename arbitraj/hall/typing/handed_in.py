@@ -335,7 +335,7 @@ def _register(asked: PageRequest) -> Response:
 def _table(asked: PageRequest) -> int | Message:
     code, title = FormCode.scanned(asked.field("masa")), asked.hall.competition.title
     if code and not code.may_be_of(title):
-        return Message("hall.photo_other_competition", title=code.title)
+        return Message("hall.form_other_competition", title=code.title)
     if code and not code.table:
         return Message("hall.scanned_spare")
     table = code.table if code else asked.number("masa")

@@ -26,7 +26,17 @@ from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
 from arbitraj.hall.page import guide_pages, laptop_pages
 from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.page.network import LOOPBACK, KeptNetwork, Where, keep_network, kept_network, way_out
-from arbitraj.hall.page.site import JOIN, ShownAuthority, Site, fault, hall_templates, is_here, site_of, wants_html
+from arbitraj.hall.page.site import (
+    JOIN,
+    PageSince,
+    ShownAuthority,
+    Site,
+    fault,
+    hall_templates,
+    is_here,
+    site_of,
+    wants_html,
+)
 from arbitraj.hall.web import posting
 from arbitraj.hall.web.server import HallServer
 from arbitraj.problems import ProblemsError
@@ -49,6 +59,19 @@ def _closed(route: BaseRoute, roles_of: Mapping[str, tuple[str, ...]]) -> Route:
         return route
     closed = _ForRoles(route.app, roles, f"/{page}")
     return Route(route.path, closed, methods=sorted(route.methods or ("GET",)), name=route.name)
+
+
+class _Since:
+    """Middleware: notes the hall's numbers before anything of its state is read for a page."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            request = Request(scope)
+            request.state.since = PageSince.now(site_of(request))
+        await self._app(scope, receive, send)
 
 
 class _ForRoles:
@@ -78,6 +101,7 @@ def make_app(site: Site) -> Starlette:
     static: BaseRoute = Mount("/static", PageFiles(), name="static")
     app = Starlette(
         routes=[*(_closed(each, roles) for each in (*OWN_ROUTES, *site.frame.routes)), static],
+        middleware=[Middleware(_Since)],
         exception_handlers={HTTPException: _http_fault, ProblemsError: _disk_fault, Exception: _own_fault},
     )
     app.state.site = site

@@ -1,12 +1,15 @@
 """Contributions of the camera: commands, photos of the sheets, the camera's and the players' transcriptions."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from arbitraj.text import text_of
 
 if TYPE_CHECKING:
     import typer
 
+    from arbitraj.hall.kernel.state import Done, HallSheet
     from arbitraj.hall.part import Part
 
 
@@ -53,6 +56,13 @@ def samples() -> dict[str, tuple[str, str, str]]:
     question and of that answer.
     """
     return {"camera-": ("fara_camera", "hall.camera_differed", "hall.camera_stops")}
+
+
+def asks(sheet: "HallSheet") -> "Iterator[tuple[Done[Any], str]]":
+    """Its events on a sheet that a person has to answer, with the question: a photo with another table's code."""
+    for done in sheet.photos:
+        if done.body.table not in (None, sheet.table):
+            yield done, text_of("hall.photo_of_other", name=done.who, table=done.body.table, own=sheet.table)
 
 
 def event_keys() -> str:

@@ -33,6 +33,11 @@ def hall() -> "tuple[Part, ...]":
     return (Part(routes=solver_pages.ROUTES, opens=[solver_pages.solved_apart]),)
 
 
+def command_pages() -> dict[str, str]:
+    """Keys of the names of its pages, by the command that they stand for in texts of the terminal."""
+    return {"optim": "hall.ideal_title"}
+
+
 def possible(basis: "Basis", options: "Options", progress: "Progress") -> "Possible":
     """All solutions and best moves of the sheets of a ranking."""
     from arbitraj.wings.search.moves.possible import possible_of

@@ -39,6 +39,16 @@ def hall() -> "tuple[Part, ...]":
     )
 
 
+def command_pages() -> dict[str, str]:
+    """Keys of the names of its pages, by the command that they stand for in texts of the terminal."""
+    return {"arhiva": "hall.nav_years"}
+
+
+def after_publishing() -> dict[str, str]:
+    """Keys of what «Publicare» says was done, by the end of its address (`?gata=`)."""
+    return {"arhiva": "hall.archived"}
+
+
 def published(folder: Path) -> "list[Problem]":
     """Add the final edition of a folder to the archive of this computer."""
     from arbitraj.wings.years.archive.adding import add_editions

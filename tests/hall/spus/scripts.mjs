@@ -440,6 +440,19 @@ const cases = {
     await does("hall:topics", {});
     same([await due(), asked.map(([path]) => path), document.querySelector("b")?.tag, document.activeElement === document.querySelector("a")], [[350], ["/aici?x=1"], "b", true]);
     same(page.sent, ["hall:swapped"]);
+    let comes; // what changes while a part is on its way: the one that comes may not have it yet
+    page.answers = new Promise((go) => (comes = go));
+    brings(["coada", ["q", {}]]);
+    changed(["coada"]);
+    await due();
+    changed(["coada"]);
+    comes();
+    await settle();
+    same(["q", "v"].map((tag) => document.querySelector(tag)?.tag), ["q", undefined]);
+    brings(["coada", ["v", {}]]);
+    await due();
+    same(["q", "v"].map((tag) => document.querySelector(tag)?.tag), [undefined, "v"]);
+    asked.length = 1;
     document.activeElement = document.getElementById("camp");
     brings([""], ["panou", ["i", {}]], ["gol", ["u", {}]]);
     changed(["tot"]);

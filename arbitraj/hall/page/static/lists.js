@@ -72,6 +72,7 @@ if (document.querySelector("[data-renew]")) {
 
 // stream.js tells `hall:topics`: the topics that changed; several changes are one question
 let waiting = 0;
+// by their ids: what changes while a part is on its way is asked for again of the one that takes its place
 const wanted = new Set(), asked = new Map();
 
 // of a form that waits for the next entry (`data-idle`): nothing was typed into it yet
@@ -80,16 +81,17 @@ const untouched = (part) =>
 
 function refresh() {
   waiting = 0;
-  for (const part of [...wanted]) {
-    wanted.delete(part);
-    if (!part.isConnected) continue;
+  for (const id of [...wanted]) {
+    wanted.delete(id);
+    const part = document.getElementById(id);
+    if (!part) continue;
     if (part.contains(document.activeElement) && document.activeElement.matches(field) && !untouched(part)) {
-      wanted.add(part); // nobody's typing is taken from under the hands
+      wanted.add(id); // nobody's typing is taken from under the hands
       continue;
     }
     // `data-from`: where the page is asked for, of one that may stand at the address of a form that was refused
     const where = part.dataset.from ?? location.pathname + location.search;
-    fetchPart(part.id, where).catch(() => {}); // the line is cut: what changes next asks again
+    fetchPart(id, where).catch(() => {}); // the line is cut: what changes next asks again
   }
 }
 
@@ -106,7 +108,7 @@ async function fetchPart(id, where) {
   const anew = new DOMParser().parseFromString(page, "text/html").getElementById(id);
   const there = document.getElementById(id);
   if (!anew || !there || asked.get(id) !== number) return;
-  if (!carried(there, anew)) return wanted.add(there); // until it is sent, or taken out
+  if (!carried(there, anew)) return wanted.add(id); // until it is sent, or taken out
   const active = there.contains(document.activeElement) ? document.activeElement : null;
   const [name, link] = [active?.id, active?.getAttribute("href")];
   there.replaceWith(anew);
@@ -117,7 +119,7 @@ async function fetchPart(id, where) {
 export function changed(topics) {
   for (const part of document.querySelectorAll("[data-live]")) {
     const shown = part.dataset.live.split(" ");
-    if (topics.some((topic) => topic === "tot" || shown.includes(topic) || shown.includes(topic.split(":")[0]))) wanted.add(part);
+    if (topics.some((topic) => topic === "tot" || shown.includes(topic) || shown.includes(topic.split(":")[0]))) wanted.add(part.id);
   }
   if (wanted.size && !waiting) waiting = setTimeout(refresh, 200 + Math.random() * 300);
 }

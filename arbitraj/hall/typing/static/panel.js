@@ -93,9 +93,14 @@ export function showVerdict() {
   panel.replaceChildren(...parts);
 }
 
-/** What the server did not take, with its reason: what of one sheet has the same reason is one thing to deal with. */
+let refused = "";
+
+/** What the server did not take, with its reason: what of one sheet has the same reason is one thing to deal with. It is
+ *  drawn when it changes: a button that went away while it was pressed would be no click. */
 function showRefused() {
-  const groups = new Map();
+  const now = outbox.refused.map(({ name, refuz }) => `${name} ${refuz}`).join("\n"), groups = new Map();
+  if (now === refused) return;
+  refused = now;
   for (const entry of outbox.refused) {
     const same = `${entry.date.fisa}\n${entry.refuz}`;
     groups.set(same, [...(groups.get(same) ?? []), entry]);

@@ -71,7 +71,7 @@ export class Table {
       if (ruled.laid.fresh.length) return this.accept(entry, ruled, []); // else, without an earlier decision, nothing can be laid there
     }
     if (ruling?.actiune === "grupa") entry = { ...entry, group: groupOf(String(ruling.grupa)), groupMissing: entry.group === undefined, groupRuled: true };
-    if (ruling?.actiune === "joker") entry = { ...entry, jokerAt: placeOf(ruling.patrat), stands: entry.place && this.accepted(entry)?.place };
+    if (ruling?.actiune === "joker") entry = { ...entry, jokerAt: placeOf(ruling.patrat), stands: entry.place && this.accepted(entry)?.asked.place };
     if (!entry.place) return this.incorrect(entry, "8.2.g");
     const reading = (entry.jokerAt && this.moved(entry)) || this.accepted(entry);
     return reading ? this.accept(entry, reading, reading.findings) : this.incorrect(entry);
@@ -82,7 +82,7 @@ export class Table {
   moved(entry) {
     const plain = this.accepted({ ...entry, jokerAt: null });
     if (!plain) return null;
-    const found = this.attempt({ ...entry, place: plain.place }, plain.asked.reading, plain.asked.place);
+    const found = this.attempt({ ...entry, place: plain.asked.place }, plain.asked.reading, plain.asked.place);
     return found.correct ? { ...found, findings: plain.findings } : null;
   }
 
@@ -172,9 +172,9 @@ export class Table {
 
   attemptWith(entry, reading, place, signs) {
     const asked = { reading, place };
-    if (this.rules["I-main-word"] === "tot_sirul") ({ place, signs } = wholeRun(this.board, place, signs));
     if (entry.jokerAt) signs = withJoker(signs, entry.jokerAt, [entry.place, place, entry.stands]);
     const undecided = entry.jokerAt && !signs.some((s) => s.joker);
+    if (this.rules["I-main-word"] === "tot_sirul") ({ place, signs } = wholeRun(this.board, place, signs));
     const laid = lay(this.board, place, signs);
     const faults = against(this.board, place, signs, laid);
     if (this.wholeRack && laid.possible && laid.fresh.length !== this.stock.whole) faults.push("whole rack");

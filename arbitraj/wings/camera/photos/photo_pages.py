@@ -151,7 +151,7 @@ def _sheet_of(site: Site, code: FormCode | None, number: str) -> HallSheet | _An
     """Sheet of a photo, as named by the person or by its code."""
     competition, sheets = site.hall.competition, site.hall.state.sheets
     if code and code.title != FormCode("", None, 1, competition.title).title:
-        return _Answer(Message("hall.photo_other_competition", title=code.title), 422)
+        return _Answer(Message("hall.form_other_competition", title=code.title), 422)
     if number:
         named = next((sheets[each] for each in (number, number.zfill(2)) if each in sheets), None)
         return named or _Answer(Message("hall.no_sheet", sheet=number), 404)

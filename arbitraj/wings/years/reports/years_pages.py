@@ -1,4 +1,4 @@
-"""Page Arhiva: reports over the years on a player, a club, a competition. For the chief, read only."""
+"""Page Arhiva: reports over the years on a player, a club, a competition. How a round is put there. For the chief."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -6,10 +6,12 @@ from contextlib import closing, contextmanager
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.page.asking import PageRequest, done_at, shown_at
+from arbitraj.desk.editions.searched import keep_published
+from arbitraj.hall.editions.publishing_pages import publishing_refused
+from arbitraj.hall.page.asking import PageRequest, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Opening, site_of
 from arbitraj.problems import ProblemsError
-from arbitraj.text import keyed
+from arbitraj.text import Message, keyed
 from arbitraj.wings.years.archive.keeping import RoundKept
 from arbitraj.wings.years.reports.reading import ArchiveReader, ReportRead
 
@@ -67,4 +69,22 @@ def archive_read(opening: Opening) -> Iterator[None]:
         yield
 
 
-ROUTES: list[BaseRoute] = [shown_at("/arhiva", _page), done_at("/arhiva", _page)]
+def _keep(asked: PageRequest) -> Response:
+    """Put the published round into the archive, from «Publicare»."""
+    if not asked.person.is_chief:
+        return publishing_refused(asked, Message("hall.chief_only"))
+    folder = site_of(asked.request).folder
+    assert folder is not None  # set for every hall that is served
+    problems = keep_published(folder)  # the published edition stays as it is
+    return (
+        publishing_refused(asked, Message("hall.not_archived"), problems)
+        if problems
+        else go_to("/publicare?gata=arhiva")
+    )
+
+
+ROUTES: list[BaseRoute] = [
+    shown_at("/arhiva", _page),
+    done_at("/arhiva", _page),
+    done_at("/publicare/arhiva", _keep),
+]

@@ -288,7 +288,9 @@ function show() {
   for (const table of tabele) {
     now.randuri.filter((each) => (each.tabel ?? "") === table).forEach((row, n) => lines.push(line(`${n + 1}.`, valued(row), row, kept)));
   }
-  at("randuri").replaceChildren(...lines);
+  // a button that went away while it was pressed would be no click: the list waits for its end
+  if (!at("randuri").querySelector(":active")) at("randuri").replaceChildren(...lines);
+  else for (const ends of ["pointerup", "pointercancel"]) addEventListener(ends, () => setTimeout(show), { once: true });
   if (open) {
     const position = now.randuri.findIndex((each) => each.rand === open.rand);
     at("care").dataset.n = (position < 0 ? now.randuri.length : position) + 1;
