@@ -168,7 +168,7 @@ _CORE = (
         [BarPage("/publicare", "hall.nav_publishing", ARBITERS, waits=publishing_pages.contestations_waiting)],
         brings=publishing_pages.tells_how_far,
         hooks={ClockSet: CommandHook(resumption_refused)},
-        help={"publicare": "ajutor.publicare", "public": "ajutor.public"},
+        help={"publicare": "ajutor.publicare"},
     ),
     Part(
         (TAKEN_BACK,),
