@@ -100,7 +100,10 @@ def test_every_page_before_a_hall_has_its_own_help() -> None:
     front = set(re.findall(r'front_page\(request, "(.*?)"', code))
     assert len(front) > 5
     without = [
-        path.name for name in front for path in PROGRAM.rglob(name) if "{% set help = " not in path.read_text("utf-8")
+        path.name
+        for name in front
+        for path in PROGRAM.rglob(f"templates/{name}")
+        if "{% set help = " not in path.read_text("utf-8")
     ]
     assert without == []
 
