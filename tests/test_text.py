@@ -417,10 +417,10 @@ def test_every_noun_that_a_text_counts_is_there() -> None:
 
 
 _OLD_WORDS = re.compile(  # the glossary of the hall: tastare, nepotrivire, De lămurit, sondaj, foaie, calculator
-    r"(?i)(prima|a doua|două|celei|nouă)\s+m[âa]ini?\b|\bm[âa]inile\b|\bcoad[aăe]\b|\bcozi\b|oglind[aăe]\b"
+    r"(?i)(?<!\bde )(?<!\bcu )\bm[âa](n[ăa]|ini|inii|inile)\b|\bcoad[aăe]\b|\bcozi\b|oglind[aăe]\b"
     r"|\bstați(e|a|ei|i|ile)\b|hârtia fișei|\bproba de control\b|diferențe(le)? nelămurite"
 )
-_SAID_IN_THE_HALL = ("hall", "lamurit", "ajutor", "camera_read", "player_entry", "network")
+_SAID_IN_THE_HALL = ("hall", "lamurit", "ajutor", "camera_read", "player_entry", "network", "photos", "common")
 
 
 def test_the_hall_says_each_thing_by_its_one_word() -> None:

@@ -23,7 +23,8 @@ class Part:
     """A part: its kinds of events, its `hooks` on kinds that it rests on, its contributions to pages
     (`PageFrame`). `brings` opens its services in every hall.
 
-    `help`: keys of what «Ajutor» says on its pages, by the first word of their address.
+    `help`: keys of what «Ajutor» says on its pages, by the first word of their address, with a slash for the pages
+    below it.
 
     The other fields are for parts of wings. `after` is the page before its own pages, "" to put them last.
     `begins` is opened before everything and decides whether the folder may be opened here. `opens_first` is opened

@@ -95,7 +95,7 @@ _CORE = (
         {"pregatire": ARBITERS, "pregateste": (CHIEF,), WORD_LIST[1:]: (CHIEF,)},
         [BarPage("/pregatire", "hall.nav_prepare", ARBITERS, ("/start",))],
         before_hall=_before_hall,
-        help={"pregatire": "ajutor.pregatire", WORD_LIST[1:]: "ajutor.pregatire"},
+        help={"pregatire": "ajutor.pregatire", WORD_LIST[1:]: "ajutor.lista_cuvinte"},
     ),
     Part(  # start
         (START_STEP, LETTERS_READY, LETTER_SAID, LETTERS_BACK, SECOND_GAME, CLOCK_SET, ANNOUNCEMENT_MADE, HOUR_CHOSEN),
@@ -103,7 +103,7 @@ _CORE = (
         {"ora": (CHIEF,), "start": ARBITERS, "ecran": EVERYBODY, "ceas": EVERYBODY},
         [BarPage("/start", "hall.nav_start", ARBITERS)],
         brings=hour_pages.sets_hour,
-        help={"start": "ajutor.start"},
+        help={"start": "ajutor.start", "ora": "ajutor.ora"},
     ),
     Part(  # typing
         (HANDED_IN, STOP_CALLED, NOT_HANDED_IN, HANDED_IN_MOVED, *rows.KINDS, FIRST_HAND_SEEN),
@@ -125,7 +125,7 @@ _CORE = (
             BarPage("/fise", "hall.nav_sheets", ARBITERS),
             BarPage("/panou", "hall.nav_panel", ARBITERS, ("/fise",)),
         ],
-        help={"fise": "ajutor.fise", "panou": "ajutor.panou"},
+        help={"fise": "ajutor.fise", "fise/": "ajutor.fisa_toata", "panou": "ajutor.panou"},
     ),
     Part(  # triage: questions and rulings
         (THIRD_READ, PERSON_ASKS, RULING_GIVEN, CLOSED, REOPENED, SETTING_CHANGED),
@@ -138,7 +138,7 @@ _CORE = (
             RulingGiven: CommandHook(ruling.item_refusal, ruling.stored),
             ThirdRead: CommandHook(stored=leases.read_stored),
         },
-        help={"coada": "ajutor.coada", "diferente": "ajutor.diferente"},
+        help={"coada": "ajutor.coada", "coada/": "ajutor.intrebare", "diferente": "ajutor.diferente"},
     ),
     Part(  # written: contestations, sanctions
         (SANCTION_NOTED, CONTESTATION_MADE, APPEAL_MADE, CONTESTATION_ANSWERED),
@@ -155,7 +155,11 @@ _CORE = (
             **dict.fromkeys(contesting.WRITTEN, CommandHook(stored=contesting.in_writing)),
             TakenBack: CommandHook(stored=contesting.undone_with),
         },
-        help={"contestatii": "ajutor.contestatii", "sanctiuni": "ajutor.sanctiuni"},
+        help={
+            "contestatii": "ajutor.contestatii",
+            "contestatii/": "ajutor.contestatie",
+            "sanctiuni": "ajutor.sanctiuni",
+        },
     ),
     Part(  # editions, public once published
         (EDITION_PUBLISHED,),

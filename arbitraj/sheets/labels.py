@@ -37,6 +37,8 @@ PRINTED = frozenset(
 _WRITTEN = frozenset(
     "observatii|obs|semnatura|depuneri|solutii|constructie|constructia|continuare|grila|grila de control".split("|")
 )
+# an organiser's label further on in a cell, which ends the value before it
+_BESIDE = re.compile(rf"(?<![a-z0-9])(?:{'|'.join(sorted(PRINTED - _WRITTEN, key=len, reverse=True))})\s{{0,3}}[:=]")
 # labels that more than one value may follow: letters one by one, a day in three cells, several names
 _OF_SEVERAL = ("liter", "sir", "grup", "data", "arbitr")
 # those of them that letters follow
@@ -114,12 +116,13 @@ def says_in_progress(row: Row) -> bool:
 
 def _inside(cells: Sequence[Cell], at: int) -> list[Found]:
     """The labels in a cell, each with the value after it. The last value may be in the following cells."""
-    cell, found = cells[at], list[Found]()
-    spans = list(_INSIDE.finditer(same_length(cell.text))) if ":" in cell.text or "=" in cell.text else []
+    cell, found, text = cells[at], list[Found](), same_length(cells[at].text)
+    spans = list(_INSIDE.finditer(text)) if ":" in cell.text or "=" in cell.text else []
+    starts = [each.start() for each in (*spans, *(_BESIDE.finditer(text) if spans else ()))]
     if spans and cell.text[: spans[0].start()].strip():
         return []
     for n, span in enumerate(spans, 1):
-        end = spans[n].start() if n < len(spans) else len(cell.text)
+        end = min((start for start in starts if start >= span.end()), default=len(cell.text))
         value = piece_of(cell, _clean(cell.text[span.end() : end]).rstrip(",;| "))
         found.append((_role(span[1]), *((value, [cell]) if value.text or n < len(spans) else _value(cells, at))))
     return found

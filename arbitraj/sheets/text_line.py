@@ -30,6 +30,7 @@ _ORDINALS = {"intai": "1"} | {
     name: str(n) for n, name in enumerate("prima doua treia patra cincea sasea saptea opta noua zecea".split(), 1)
 }
 _NUMBERING = NUMBERING | {"pasul", "solutia", "solutie"}
+_OR = frozenset("sau|ori".split("|"))  # between two groups, of which nobody said which
 _GROUPS = frozenset("gr|grupa|grupul|grup|g".split("|"))
 _LONG = ("grupa", "grupul", "grup")  # names of a group that are words of the game too
 _MOST_ROMAN = 18  # the largest in front of a move, or as the name of a group
@@ -54,10 +55,10 @@ def roman(text: str) -> str:
     return str(number) if 0 < number <= _MOST_ROMAN else ""
 
 
-def leads_of(tokens: list[Token]) -> tuple[list[Lead], str, list[Token]]:
-    """The leading numbers of a move, its group, and the rest."""
+def leads_of(tokens: list[Token]) -> tuple[list[Lead], str, tuple[str, ...], list[Token]]:
+    """The leading numbers of a move, its group, the others that it may be, and the rest."""
     leads: list[Lead] = []
-    group = ""
+    group, others = "", tuple[str, ...]()
     at = 0
     while at < len(tokens):
         token, after = tokens[at], tokens[at + 1 : at + 4]
@@ -73,7 +74,8 @@ def leads_of(tokens: list[Token]) -> tuple[list[Lead], str, list[Token]]:
             and _is_group(taken[0], name, leads, tokens[at + 1 + taken[1] :])
         ):
             group, used = taken
-            at += 1 + used
+            others, more = _other_groups(tokens[at + 1 + used :])
+            at += 1 + used + more
         elif (glued := "" if group else _glued_group(token, tokens[at + 1 :])) and (
             any(map(str.isdigit, token.text)) or _word_stands(tokens[at + 1 :])
         ):
@@ -93,7 +95,7 @@ def leads_of(tokens: list[Token]) -> tuple[list[Lead], str, list[Token]]:
             at += 1
         else:
             break
-    return leads, group, tokens[at:]
+    return leads, group, others, tokens[at:]
 
 
 def leading_number(token: Token) -> str:
@@ -122,18 +124,32 @@ def _is_marked(token: Token, after: Sequence[Token]) -> bool:
     return dotted or behind in (")", "]", ":", "/", "°", "º", ".", *DASHES)
 
 
-def group_within(tokens: list[Token]) -> tuple[str, list[Token]]:
-    """The group named further on in the line, and the tokens without it.
+def group_within(tokens: list[Token]) -> tuple[str, tuple[str, ...], list[Token]]:
+    """The group named further on in the line, the others that it may be (`gr. 1 sau 2`), and the tokens without them.
 
     GRUPA, GRI and G with a joker are words too: a token without which the line has no word is the word.
     """
     for n, token in enumerate(tokens):
         taken = _group_behind(tokens[n + 1 : n + 4]) if token.kind is Type.WORD and _names_group(token) else None
         group, used = taken or (_glued_group(token, ()), 0)
-        rest = [*tokens[:n], *tokens[n + 1 + used :]]
+        others, more = _other_groups(tokens[n + 1 + used :])
+        rest = [*tokens[:n], *tokens[n + 1 + used + more :]]
         if group and _word_stands(rest):
-            return group, rest
-    return "", tokens
+            return group, others, rest
+    return "", (), tokens
+
+
+def _other_groups(after: Sequence[Token]) -> tuple[tuple[str, ...], int]:
+    """The groups that follow after `sau`, and how many tokens they are."""
+    found: list[str] = []
+    at = 0
+    while at + 1 < len(after) and plain(after[at].text) in _OR:
+        named = 1 + _names_group(after[at + 1])
+        if not (taken := _group_behind(after[at + named : at + named + 1])):
+            break
+        found.append(taken[0])
+        at += named + taken[1]
+    return tuple(found), at
 
 
 def _is_group(number: str, name: str, leads: Sequence[Lead], behind: Sequence[Token]) -> bool:
@@ -236,13 +252,16 @@ def read_line(tokens: Sequence[Token], text: str) -> MoveLine:
     rest, letter = joker(settle_sums(list(tokens)))
     rest = spaced_position(bracket_values(rest))
     rest, comment = _cut_comment(rest)
-    leads, group, rest = leads_of(rest)
-    behind = "" if group else (taken := group_within(rest))[0]
-    group, rest = taken if behind else (group, rest)
+    leads, group, others, rest = leads_of(rest)
+    behind = ""
+    if not group:
+        behind, others, rest = group_within(rest)
+        group = behind
     fields = [token for token in rest if token.is_field]
     line = MoveLine(text, tuple(leads), group, comment=comment, joker=letter, minus=_has_minus(tokens))
     line = replace(line, group_behind=bool(behind))
-    return _fields(spelled(fields), line)
+    line = _fields(spelled(fields), line)
+    return replace(line, left=(*line.left, *(f"gr. {each}" for each in others)))
 
 
 def _has_minus(tokens: Sequence[Token]) -> bool:

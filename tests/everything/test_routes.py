@@ -152,6 +152,8 @@ def test_a_page_answers(route: str, site: Site, chief: TestClient) -> None:
     assert answer.status_code == status, answer.text[-500:]
     if "html" in answer.headers.get("content-type", ""):
         assert not FAULT.search(shown(answer.text))
+    _, panel, help_on_it = answer.text.partition('<aside id="ajutor"') if status == SHOWN else ("", "", "")
+    assert not panel or help_on_it.count("<p>") > 1, "a page without help"  # the last leads to the guide
 
 
 def test_nothing_of_the_folder_is_as_the_hall_did_not_write_it(site: Site) -> None:

@@ -195,6 +195,7 @@ class Afternoon:
         """A picture for the guide, where they are wanted."""
         if self._pictures is None or not picture:
             return
+        self._pages[name].wait_for_load_state("load")  # the mark is a picture of the style's
         with Image.open(BytesIO(self._pages[name].screenshot(caret="initial"))) as seen:
             seen.convert("RGB").quantize(COLOURS).save(self._pictures / f"{self.prefix}-{picture}.png", optimize=True)
 

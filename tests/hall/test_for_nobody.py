@@ -25,7 +25,7 @@ from arbitraj.hall.web.front import make_app
 from tests.correcting import EXAMPLE
 from tests.hall.rooms import Named
 from tests.hall.scene import ANA, DAN, EVA, InHall
-from tests.hall.test_pages import sent
+from tests.hall.test_pages import sent_from
 from tests.longer import in_parts
 
 PAPERS = {"01": EXAMPLE, "02": EXAMPLE.replace("STIRE 13", "STIRE 12")}  # 02 is alike, with a claim that is wrong
@@ -168,16 +168,16 @@ class Hands:
         page = browser.get(row.where)
         assert page.status_code == 200, (row, page.text[:300])
         if row.where.startswith(ALONE):
-            sent(browser, row.where, ALONE)
+            sent_from(browser, page.text, ALONE)
         elif row.where == GIVE:
             hands = self.hall.state.sheets[row.sheet].hands.items()
             hand = next(number for number, own in hands if not own.finished)
             assert any(self.tries(who, "preluata", fisa=row.sheet, mana=hand, cui=each.name) for each in self.here)
         elif row.where.startswith("/fise/"):
-            sent(browser, row.where, f"{row.where}/inchide")
+            sent_from(browser, page.text, f"{row.where}/inchide")
         else:
             if 'action="/coada/ia"' in page.text:  # another has it open
-                sent(browser, row.where, "/coada/ia")
+                sent_from(browser, page.text, "/coada/ia")  # the lease may end in a moment
             self.answers(who, next(each for each in self.hall.queue() if each.name == row.key))
 
     def answers(self, who: HallPerson, item: Waiting) -> None:

@@ -1,6 +1,7 @@
 """The guide that the program brings, every link to something that is there, and the help on each page of the hall."""
 
 import re
+import tomllib
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -9,6 +10,7 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from arbitraj.cli.main import app
+from arbitraj.hall.page.site import help_at
 from arbitraj.hall.parts import FRAME
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.press.html.guide import FIRST, PAGES, guide_html, guide_page, picture_files
@@ -52,18 +54,66 @@ def test_the_command_writes_the_guide_beside_nothing_of_the_users(
     assert {path.name for path in (pages[0].parent / "imagini").iterdir()} == set(picture_files())
 
 
-@pytest.mark.parametrize("key", sorted({*FRAME.help.values()}))
-def test_help_on_a_page_is_short(key: str) -> None:
-    text = text_of(key)
-    assert len(text.split()) <= 120
-    assert max(len(sentence.split()) for sentence in re.split(r"[.:;!?]\s", text)) <= 25
+def texts_of_every_room() -> dict[str, dict[str, str]]:
+    """What users read, by the file's name and the text's."""
+    found: dict[str, dict[str, str]] = {}
+    for path in PROGRAM.rglob("text/ro/*.toml"):
+        texts = tomllib.loads(path.read_text("utf-8"))
+        found.setdefault(path.stem, {}).update({name: text for name, text in texts.items() if isinstance(text, str)})
+    return found
 
 
-def test_every_page_of_the_bar_has_its_own_help() -> None:
+PROGRAM = DOCS.parent / "arbitraj"
+TEXTS = texts_of_every_room()
+WORDS, OF_A_SENTENCE = 120, 25
+_AROUND = {"button", "title", "whole", "pages", "none", "opened", "about"}  # of the panel and the command
+PANELS = sorted(TEXTS["ajutor"].keys() - _AROUND)
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_help_on_a_page_is_short(name: str) -> None:
+    text = TEXTS["ajutor"][name]
+    assert len(text.split()) <= WORDS
+    assert max(len(sentence.split()) for sentence in re.split(r"[.:;!?]\s", text)) <= OF_A_SENTENCE
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_help_names_only_what_stands_on_a_page(name: str) -> None:
+    others = [text for room, texts in TEXTS.items() if room != "ajutor" for text in texts.values()]
+    quoted = re.findall("«([^»]*[^\\W\\d_][^»]*)»", TEXTS["ajutor"][name])
+    assert [each for each in quoted if not any(each in text for text in others)] == []
+
+
+def test_every_panel_is_of_a_page_and_every_page_of_the_bar_has_its_own() -> None:
+    set_by_pages = {
+        key for path in PROGRAM.rglob("*.html") for key in re.findall(r'set help = "(.*?)"', path.read_text("utf-8"))
+    }
+    assert {f"ajutor.{name}" for name in PANELS} == {*FRAME.help.values()} | set_by_pages
     pages = {each.where.split("/")[1] for each in FRAME.bar} | {"", "fisa", "intrare"}
     assert pages - FRAME.help.keys() == set()
     own = [FRAME.help[page] for page in pages - {"fisa"}]
     assert len(own) == len({*own})
+
+
+def test_every_page_before_a_hall_has_its_own_help() -> None:
+    code = "".join(path.read_text("utf-8") for path in PROGRAM.rglob("*_pages.py"))
+    front = set(re.findall(r'front_page\(request, "(.*?)"', code))
+    assert len(front) > 5
+    without = [
+        path.name
+        for name in front
+        for path in PROGRAM.rglob(f"templates/{name}")
+        if "{% set help = " not in path.read_text("utf-8")
+    ]
+    assert without == []
+
+
+def test_a_page_below_another_has_its_own_help_or_that_one() -> None:
+    paths = ("/fise", "/fise/07", "/fise/07/corecteaza", "/coada/una", "/predare/stop", "/nu-este", "/")
+    assert [help_at(FRAME, path) for path in paths] == [
+        *("ajutor.fise", "ajutor.fisa_toata", "ajutor.fisa_toata", "ajutor.intrebare", "ajutor.predare", ""),
+        "ajutor.acasa",
+    ]
 
 
 def test_the_guide_is_read_in_the_hall_without_a_session(tmp_path: Path) -> None:

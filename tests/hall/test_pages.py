@@ -31,8 +31,13 @@ def client(room: Room, person: HallPerson) -> TestClient:
 
 def sent(browser: TestClient, page: str, action: str, **fields: str) -> Response:
     """A form of a page sent with what it hides, and the page that comes of it."""
-    form = re.search(rf'<form method="post" action="{re.escape(action)}".*?</form>', browser.get(page).text, re.DOTALL)
-    assert form, f"{page} has no form for {action}"
+    return sent_from(browser, browser.get(page).text, action, **fields)
+
+
+def sent_from(browser: TestClient, text: str, action: str, **fields: str) -> Response:
+    """The same of a page that is open already."""
+    form = re.search(rf'<form method="post" action="{re.escape(action)}".*?</form>', text, re.DOTALL)
+    assert form, f"no form for {action}"
     hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[0]))
     answer: Response = browser.post(action, data={**hidden, **fields})
     return answer

@@ -106,8 +106,8 @@ class PageFrame:
     `bar`: pages of the bar. `shows`: values that a part adds to another part's template. `needs`: pages that exist only
     if their part opened something with the hall. `answers`: more data in the answers to a station's events.
     `before_hall`: routes while no hall is open. `switches`: what the chief may switch on before the start. `help`: keys
-    of the help on pages, by the first word of an address. `asked`: routes of the page that asks what to do with a
-    folder whose log lacks what it was written from.
+    of the help on pages, by the first word of an address, with a slash for the pages below it. `asked`: routes of the
+    page that asks what to do with a folder whose log lacks what it was written from.
     """
 
     routes: tuple[BaseRoute, ...] = ()
@@ -313,6 +313,12 @@ def hall_templates() -> Environment:
     return environment
 
 
+def help_at(frame: PageFrame, path: str) -> str:
+    """Key of the help on the page of an address, "" if it has none."""
+    page, _, below = path[1:].partition("/")
+    return frame.help.get(f"{page}/" if below else page) or frame.help.get(page, "")
+
+
 def hall_page(request: Request, template: str, values: Mapping[str, Any], status: int = 200) -> HTMLResponse:
     """Render a page of the hall. `person`, `hall` and the competition are available in every template."""
     site = site_of(request)
@@ -331,7 +337,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "competition": site.hall.competition,
         "path": request.url.path,
         "practice": site.for_practice,
-        "help": site.frame.help.get(request.url.path.split("/")[1], ""),
+        "help": help_at(site.frame, request.url.path),
         "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),
         "hall_stopped": site.stopped(),
         "hour_asked": hour_asked(site.hall.clock),

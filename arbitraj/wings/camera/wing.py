@@ -114,7 +114,7 @@ def hall() -> "tuple[Part, ...]":
         {"/jucatori": Phones},
         {"panou.html": deviation_pages.came_shown},
         after="/publicare",
-        help={"jucatori": "ajutor.jucatori"},
+        help={"jucatori": "ajutor.jucatori", "jucator": "ajutor.jucator"},
         switches=[PLAYERS_HAND],
         opens_first=[players_type],
     )
@@ -122,6 +122,7 @@ def hall() -> "tuple[Part, ...]":
         (CAMERA_READ, SIGNS_DOUBTED),
         sign_pages.ROUTES,
         {"planse": ARBITERS},
+        help={"planse": "ajutor.planse"},
         shows={"panou.html": reader.camera_shown, "sala.html": reader.camera_setting},
         after="/jucatori",
     )

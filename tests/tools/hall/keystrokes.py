@@ -32,6 +32,7 @@ SHEETS, PEOPLE, TWICE = 80, 4, 0.4
 ROWS = range(7, 18)  # of a sheet, each as often: 12 in the middle
 SLIPS = 2 / 3  # fields of a hand typed otherwise than they are written
 ASKED = 0.1  # of the sheets have a field that cannot be read
+_MOST_ROWS = 20  # of a list, gone through
 _TABLES = range(10, 20)  # of the sheets that are counted
 _SAMPLE = Path(__file__).parents[3] / "samples" / "campionat" / "1-integral-partial"
 # keys that were pressed, and the fields in which they were, over all pages of a tab; how long after the last key the
@@ -148,6 +149,17 @@ class Station:
             self.page.keyboard.press(
                 {" ": "Space", "\n": "Enter"}.get(sign, f"Shift+{sign}" if sign.isupper() else sign)
             )
+
+    def follows(self, link: str) -> None:
+        """The first such link of a list, from where the page puts the focus, by the keys of lists."""
+        wanted = self.page.locator(link).first
+        expect(wanted).to_be_visible()
+        for _ in range(_MOST_ROWS):
+            if wanted.evaluate("each => each === document.activeElement"):
+                break
+            self.keys("j")
+        expect(wanted).to_be_focused()
+        self.keys("\n")
 
     @property
     def counted(self) -> Cost:
@@ -269,8 +281,7 @@ def _differences(third: Station, number: str, values: Sequence[str]) -> Cost:
     third.opens("/coada")
     third.page.wait_for_load_state()  # keys are a module's
     before = third.counted
-    third.page.locator(f"#coada a[href='/diferente/{number}']").first.focus()  # each field has its row, all lead there
-    third.keys("\n")
+    third.follows(f"#coada a[href='/diferente/{number}']")  # each field has its row, all lead there
     for value in values:
         expect(third.page.locator("#valoare")).to_be_focused()
         expect(third.page.locator("#valoare")).to_have_value("")
@@ -284,10 +295,9 @@ def _differences(third: Station, number: str, values: Sequence[str]) -> Cost:
 def _question(third: Station, word: str) -> Cost:
     """A field that cannot be read, read by somebody else."""
     third.opens("/coada")
-    third.page.locator("#coada a[href*='nume=ilizibil']").first.focus()
     third.page.wait_for_load_state()
     before = third.counted
-    third.keys("\n")
+    third.follows("#coada a[href*='nume=ilizibil']")
     choices = third.page.locator("[data-choices] input[type=radio]")
     expect(choices.last).to_be_visible()
     third.page.wait_for_load_state()
