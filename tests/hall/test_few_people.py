@@ -40,7 +40,7 @@ def test_the_list_says_what_closes_the_sheets_of_one_person_alone() -> None:
     page = listed(room)
     assert page.count("A doua tastare nu o poate face nimeni de aici.</") == 2
     assert page.count("Ați tastat chiar dumneavoastră această fișă.") == 2
-    assert 'href="/conturi"' in page
+    assert 'href="/sala"' in page
     browser, gate = client(room, CHIEF), "/coada/citesc?fisa=02"
     assert f'href="{gate}"' in page
     assert "însemnată «un singur om»" in browser.get(gate).text

@@ -98,8 +98,7 @@ def says_why(reason: str) -> bool:
 
 def chiefs_only(scene: CommandContext) -> Message:
     """Refusal of a chief's action, with the names of the chief arbiters here."""
-    names = chiefs_named(scene)
-    return Message("hall.chief_only", names=names) if names else Message("hall.may_not")
+    return Message("hall.chief_only", names=chiefs_named(scene) or "–")
 
 
 def chief_refusal(scene: CommandContext, person: HallPerson, reason: str | None = None) -> Message | None:

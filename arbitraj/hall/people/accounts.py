@@ -315,7 +315,7 @@ class Accounts:
             role = self._hall.state.roles.get(person, SCREEN)
             self._change(PROGRAM, person if account else "?", role, "pin_gresit", address)
             return Message("hall.pin_wait", seconds=begins)
-        return Message("hall.pin_wrong")
+        return Message("hall.pin_wrong" if counted == person else "hall.pin_wrong_alone")
 
     # the chief's changes
 
