@@ -111,6 +111,7 @@ def test_a_round_goes_from_open_sheets_to_what_comes_after_it(hall: Small, monke
         return str(answer.headers["location"])
 
     assert stop(page()).startswith("Corectură: ")
+    assert re.search(r'<span class="state \w+">(?:o fișă|\d+ (?:de )?fișe) ', page()), "numbers with their nouns"
     hall.does(ANA, SettingChanged("o_mana", 1))
     closed = [Closed(number, "o_singura_mana") for number in hall.site.hall.state.sheets]
     hall.site.hall.record(ANA.name, lambda state: closed)
