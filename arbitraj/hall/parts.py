@@ -165,7 +165,7 @@ _CORE = (
         (EDITION_PUBLISHED,),
         (*publishing_pages.ROUTES, *public_pages.ROUTES),
         {"publicare": ARBITERS, "public": ()},
-        [BarPage("/publicare", "hall.nav_publishing", ARBITERS, waits=publishing_pages.contestations_waiting)],
+        [BarPage("/publicare", "hall.nav_publishing", ARBITERS)],
         brings=publishing_pages.tells_how_far,
         hooks={ClockSet: CommandHook(resumption_refused)},
         help={"publicare": "ajutor.publicare"},

@@ -1,5 +1,6 @@
 """One person alone, and few people: what closes a sheet is said where one looks, and who may do what another cannot."""
 
+from arbitraj.hall.decided.closed import SettingChanged
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.triage.leases import taking
@@ -40,7 +41,7 @@ def test_the_list_says_what_closes_the_sheets_of_one_person_alone() -> None:
     page = listed(room)
     assert page.count("A doua tastare nu o poate face nimeni de aici.</") == 2
     assert page.count("Ați tastat chiar dumneavoastră această fișă.") == 2
-    assert 'href="/conturi"' in page
+    assert 'href="/sala"' in page
     browser, gate = client(room, CHIEF), "/coada/citesc?fisa=02"
     assert f'href="{gate}"' in page
     assert "însemnată «un singur om»" in browser.get(gate).text
@@ -182,3 +183,12 @@ def test_whoever_has_seen_a_sheet_is_not_led_back_to_its_second_typing() -> None
     room.says(ARBITER, "decizie", fisa="02", intrebare=item.question, cum="raspuns", motiv="nu este")
     assert client(room, ARBITER).get("/urmatoarea").url.path != led
     assert "A început-o Ion, care nu o mai poate termina.</" in listed(room)
+
+
+def test_who_is_refused_an_act_of_the_chief_is_told_whom_to_ask() -> None:
+    room = Room()
+    room.does(PROGRAM, AccountChanged(SECOND_CHIEF.name, SECOND_CHIEF.role, "intrat"))
+    refused = room.hall.refusal(ARBITER, SettingChanged("o_mana", 1))
+    assert str(refused) == "Nu aveți dreptul la aceasta. Spuneți arbitrului-șef: Ana, Vlad."
+    away(room, CHIEF)
+    assert str(room.hall.refusal(ARBITER, SettingChanged("o_mana", 1))).endswith(": Vlad.")

@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 from arbitraj.hall.editions.published import EditionPublished
+from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
 from arbitraj.hall.places.moment import Moment, moment
 from tests.hall.pictured_clock import FixedClock
@@ -105,3 +106,37 @@ def test_sheets_stand_where_they_are_and_are_found_by_number_table_or_name() -> 
     assert 'name="mana"' not in client(room, ARBITER).get("/fise").text
     room.says(CHIEF, "preluata", fisa="07", mana=1, cui=ARBITER.name)
     assert 'href="/fisa/07/1">Continuați' in client(room, ARBITER).get("/fise").text
+
+
+def test_a_typist_without_the_paper_gets_another_and_types_the_one_in_hand() -> None:
+    room = Room()
+    room.hands_in("01", "02")
+    offered = main_of(room, TYPIST)
+    assert "Am foaia 01: încep" in offered
+    assert 'name="nr"' in offered
+    assert "Ați tastat" not in offered
+    for wanted in ("Am foaia 02: încep", "Nu mai este altă fișă de tastat acum."):
+        (other,) = re.findall(r'href="(/\?fara=[^"]*)">Foaia nu este aici: alta', offered)
+        offered = str(client(room, TYPIST).get(other).text)
+        assert wanted in offered
+    assert re.search(r'class="button first"[^>]* href="/">', offered), "back to the first"
+    skipped = str(client(room, TYPIST).get("/?fara=01%2F1").text)
+    assert 'href="/fisa/02/1"' in skipped, "the paper that is named, not the next one of the pile"
+    room.types(TYPIST, "01")
+    assert "Ați tastat o fișă" in main_of(room, TYPIST).replace("1 fișă", "o fișă")
+
+
+def test_the_clock_is_paused_and_goes_on_from_home() -> None:
+    room = Room(now=FixedClock())
+    room.says(CHIEF, "ceas", ce="pornit", minute=60, oricum=True)
+    for person, does in ((ARBITER, "pauza"), (CHIEF, "reluat"), (ARBITER, "pauza")):
+        form = re.search(
+            r'action="/start/ceas">((?:<input[^>]*>)*<input[^>]*value="(?:pauza|reluat)">)', main_of(room, person)
+        )
+        assert form
+        fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[1]))
+        assert fields["ce"] == does
+        answer = client(room, person).post("/start/ceas", data=fields, follow_redirects=False)
+        assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    assert room.hall.state.of(GameClock).paused
+    assert "Opriți înainte de timp…" in main_of(room, CHIEF)

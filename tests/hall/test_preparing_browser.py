@@ -89,9 +89,9 @@ def test_from_an_empty_computer_to_the_start(page: Page, tmp_path: Path, monkeyp
         expect(page.get_by_text("PIN").first).to_be_visible()
         tabbed(page, "main a, main button")
         page.keyboard.press("Enter")
-        expect(page.locator(".day-steps .is-now")).to_contain_text("Ordinea la mese")
+        expect(page.locator(".steps .is-now")).to_contain_text("Ordinea la mese")
         reads_well(page, "acasa")
-        tabbed(page, ".day-steps .is-now a")
+        tabbed(page, ".steps .is-now a")
         page.keyboard.press("Enter")
         # shown first, then done: Enter, Enter
         show = page.get_by_role("button", name="Arătați ce s-ar schimba").first

@@ -14,7 +14,6 @@ from arbitraj.hall.decided.contested import ContestationMade
 from arbitraj.hall.editions.checking import RankedPlayer
 from arbitraj.hall.editions.public_pages import PublicEdition
 from arbitraj.hall.editions.publishing import PublishingView
-from arbitraj.hall.editions.publishing_pages import contestations_waiting
 from arbitraj.hall.editions.step import (
     PublishingFacts,
     PublishingStep,
@@ -112,6 +111,7 @@ def test_a_round_goes_from_open_sheets_to_what_comes_after_it(hall: Small, monke
         return str(answer.headers["location"])
 
     assert stop(page()).startswith("Corectură: ")
+    assert re.search(r'<span class="state \w+">(?:o fișă|\d+ (?:de )?fișe) ', page()), "numbers with their nouns"
     hall.does(ANA, SettingChanged("o_mana", 1))
     closed = [Closed(number, "o_singura_mana") for number in hall.site.hall.state.sheets]
     hall.site.hall.record(ANA.name, lambda state: closed)
@@ -138,11 +138,13 @@ def test_a_round_goes_from_open_sheets_to_what_comes_after_it(hall: Small, monke
     assert text_of("hall.published_provizoriu") in hall.page(ANA, where)
     assert stop(page()) == "Contestații: –"
     hall.does(ANA, ContestationMade(table=1, text="Totalul nu este bun."))
-    assert [contestations_waiting(hall.site, each) for each in (ANA, DAN)] == [1, 0]
+    bars = [hall.site.waiting_for(each) for each in (ANA, DAN)]  # counted once, at «Publicare», for who answers them
+    assert [[sum(bar.values()), bar.get("/contestatii"), bar["/coada"]] for bar in bars] == [[1, 1, 0], [0, None, 0]]
+    assert 'href="/contestatii/1"' not in hall.page(ANA, "/coada")
     assert stop(page()) == "Contestații: Răspundeți"
     assert stop(hall.page(DAN, "/publicare")) == "Contestații: –"
     hall.forms(ANA, "/contestatii/1/raspuns", hotarare="respinsa", cum="nimic", motiv="s-a socotit din nou")
-    assert contestations_waiting(hall.site, ANA) == 0
+    assert not sum(hall.site.waiting_for(ANA).values())
     assert stop(page()) == "Contestații: –"
     asked = hall.forms(ANA, "/publicare", stadiu="final", devreme="1").text
     assert re.search(r'id="asked-title">Contestațiile se mai primesc (39|40|41) de minute', asked)

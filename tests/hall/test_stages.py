@@ -261,19 +261,21 @@ def test_a_colleagues_page_says_that_the_hall_is_closed_and_comes_back_at_the_ne
     with sala(first, "--port", 0) as (_, address), httpx.Client(base_url=address, timeout=PATIENCE) as chief:
         chief.headers.update({"origin": address, **HTML})
         pin = pin_on(chief.post("/intrare/sef", data={"nume": "Ana Pop"}))
-        stations = [chromium.new_context().new_page() for _ in range(2)]
-        for page, name in zip(stations, ("Ion Rus", "Eva Lup"), strict=True):
+        stations = [chromium.new_context().new_page() for _ in range(3)]
+        for page, name in zip(stations, ("Ion Rus", "Eva Lup", "Ecranul"), strict=True):
             page.set_default_timeout(BROWSER)
             page.goto(f"{address}/intrare")
             page.get_by_label("Numele").first.fill(name)
             page.get_by_role("button", name="Cereți intrarea").click()
             sign = page.locator(".pin output").inner_text()
-            form = {"semn": sign, "nume": name, "rol": ARBITER, "ce": "da", "pin": pin}
+            role = "ecran" if name == "Ecranul" else ARBITER
+            form = {"semn": sign, "nume": name, "rol": role, "ce": "da", "pin": pin}
             assert chief.post("/conturi/cerere", data=form).status_code == 303
             page.get_by_role("button", name="Intrați").click()
-        ion, eva = stations
+        ion, eva, wall = stations
         his = ion.locator(".pin output").inner_text().replace(" ", "")
         ion.goto(f"{address}/fise")
+        wall.goto(f"{address}/ecran")
         eva.goto(f"{address}/predare")
         eva.locator("#masa").fill("7")  # typed, and not sent
         assert chief.post("/inchidere", data={"da": "1"}).status_code == 303
@@ -296,3 +298,4 @@ def test_a_colleagues_page_says_that_the_hall_is_closed_and_comes_back_at_the_ne
         expect(eva.locator("#masa")).to_have_value("7")
         go.click()
         eva.wait_for_url(f"{address}/intrare")
+        wall.wait_for_url(f"{address}/intrare", timeout=PATIENCE * 1000)

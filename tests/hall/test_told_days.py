@@ -115,7 +115,7 @@ class Told:
         )
         site: Any = SimpleNamespace(hall=hall)
         told["teancul"] = [
-            [next_hand(site, each), next_hand(site, each, "02/1"), pile_view(site, each)] for each in PEOPLE
+            [next_hand(site, each), next_hand(site, each, ["02/1"]), pile_view(site, each)] for each in PEOPLE
         ]
         for number, sheet in state.sheets.items():
             for each in (*PEOPLE, DAN):

@@ -19,7 +19,6 @@ from arbitraj.desk.editions.publish import Publication
 from arbitraj.desk.editions.searched import is_compiled, possible_of
 from arbitraj.desk.output import RESULTS
 from arbitraj.hall.decided.closed import Closed
-from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.editions.checking import EditionsUnderWay, EditionVerifying, PublishingCheck
 from arbitraj.hall.editions.public_pages import edition_links, public_edition, still_blind
 from arbitraj.hall.editions.published import Editions
@@ -37,7 +36,7 @@ from arbitraj.hall.editions.step import PublishingNow, PublishingStep, chief_of,
 from arbitraj.hall.kernel.game import surely_over
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import may_run
-from arbitraj.hall.kernel.scene import CHIEF, HallPerson
+from arbitraj.hall.kernel.scene import CHIEF, chiefs_only
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import (
     Dialog,
@@ -259,11 +258,6 @@ def _offers(asked: PageRequest) -> Iterator[SolverOffer]:
         yield SolverOffer(ideal, found=kept.result)
 
 
-def contestations_waiting(site: Site, person: HallPerson) -> int:
-    """Number of contestations without an answer, for the chief arbiter, who answers them (8.6)."""
-    return sum(each.open for each in contestation_lines(site.hall.state)) if person.is_chief else 0
-
-
 def tells_how_far(site: Site, keeper: EventStore) -> None:
     """Open the progress of editions for all arbiters' pages."""
     site.hall.tools[EditionsUnderWay] = EditionsUnderWay(lambda: site.topics.tell({"publicare"}))
@@ -277,7 +271,7 @@ def _how_far(asked: PageRequest) -> Response:
 def _publish(asked: PageRequest) -> Response:
     stage = Stage.FINAL if asked.field("stadiu") == Stage.FINAL.value else Stage.PROVISIONAL
     if asked.person.role != CHIEF:
-        return again(asked, Message("hall.chief_only"), _publishing)
+        return again(asked, chiefs_only(asked.hall.scene), _publishing)
     if asked.field("pas") in (_ASKS, _SHOWS):
         return _publishing(asked) if asked.field("pas") == _SHOWS else asked_first(asked, _anyway(asked), _publishing)
     if refused := asked.confirmed():
@@ -396,7 +390,7 @@ def _mark(asked: PageRequest) -> Response:
 def _until(asked: PageRequest) -> Response:
     """Set another deadline for contestations. Documents made before have the old one."""
     if asked.person.role != CHIEF:
-        return again(asked, Message("hall.chief_only"), _publishing)
+        return again(asked, chiefs_only(asked.hall.scene), _publishing)
     try:
         set_deadline(asked.hall, _folder(asked), asked.field("pana"))
     except ProblemsError as error:
@@ -407,7 +401,7 @@ def _until(asked: PageRequest) -> Response:
 def _report(asked: PageRequest) -> Response:
     """Report for the commission, as by `arbitraj raport` (9.1.3.c), with the chief's facts, one a line."""
     if asked.person.role != CHIEF:
-        return again(asked, Message("hall.chief_only"), _publishing)
+        return again(asked, chiefs_only(asked.hall.scene), _publishing)
     folder, site = _folder(asked), site_of(asked.request)
     if unwritten := site.flush():
         return publishing_refused(asked, Message("hall.report_not"), unwritten)

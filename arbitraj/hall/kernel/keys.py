@@ -52,10 +52,16 @@ FORK = keyed("hall.fork_* hall.fork_fisa hall.fork_masa hall.fork_depunere hall.
 ROLE = keyed("""hall.role_*
     hall.role_dactilograf hall.role_arbitru hall.role_arbitru_sef hall.role_ecran
 """)
+CAN = keyed("hall.can_* hall.can_dactilograf hall.can_arbitru hall.can_arbitru_sef hall.can_ecran")
+WORK = {1: "lamurit.work_1", 2: "lamurit.work_2", 0: "lamurit.work_0"}  # by the setting `o_mana`
 # sheets
 STAGE = keyed("""hall.stage_*
     hall.stage_predata hall.stage_mana_1 hall.stage_asteapta_mana_2 hall.stage_mana_2 hall.stage_diferente
     hall.stage_intrebari hall.stage_gata_de_inchis hall.stage_inchisa
+""")
+STAGES = keyed("""hall.stages_*
+    hall.stages_predata hall.stages_mana_1 hall.stages_asteapta_mana_2 hall.stages_mana_2 hall.stages_diferente
+    hall.stages_intrebari hall.stages_gata_de_inchis hall.stages_inchisa
 """)
 CLOSED = keyed("""hall.closed_*
     hall.closed_singura hall.closed_doua_maini hall.closed_camera hall.closed_o_singura_mana

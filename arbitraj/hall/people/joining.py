@@ -99,11 +99,16 @@ def _ways_in(site: Site) -> list[tuple[str, object]]:
 
 
 def people_shown(request: Request) -> dict[str, object]:
-    """Template values for «Sala»: the people, those who ask to join, and where they join."""
-    site = site_of(request)
-    if site.opened(Joined) is None:
-        return {"people": (), "requests": (), "ways_in": ()}
-    return {"people": _people(site), "requests": joined_in(site).accounts.waiting, "ways_in": _ways_in(site)}
+    """Template values for «Sala» and the accounts: the people, those who ask to join, and where they join."""
+    site, trusted = site_of(request), site_of(request).authority
+    joined = site.opened(Joined)
+    return {
+        "people": _people(site) if joined else (),
+        "requests": joined.accounts.waiting if joined else (),
+        "ways_in": _ways_in(site) if joined else (),
+        "authority": trusted,
+        "authority_code": join_code(trusted.address) if trusted else None,
+    }
 
 
 def _form(request: Request, refused: Message | None = None, status: int = 200, known: str = "") -> Response:
@@ -202,17 +207,14 @@ def _accounts(
     request: Request, refused: Message | None = None, status: int = 200, typed: Mapping[str, str] = _NOTHING
 ) -> Response:
     """Page of accounts. `typed` are the fields of a refused form."""
-    site, trusted = site_of(request), site_of(request).authority
-    values = {
-        "requests": joined_in(site).accounts.waiting,
-        "people": _people(site),
-        "refused": refused,
-        "typed": {name: typed.get(name, "") for name in ("semn", "nume", "persoana", "rol")},
-        "addresses": _ways_in(site),
-        "authority": trusted,
-        "authority_code": join_code(trusted.address) if trusted else None,
-    }
+    kept = {name: typed.get(name, "") for name in ("semn", "nume", "persoana", "rol")}
+    values = {**people_shown(request), "refused": refused, "typed": {**kept, "spre": _back(typed)}}
     return hall_page(request, "conturi.html", values, status)
+
+
+def _back(form: Mapping[str, str]) -> str:
+    """The page on which a form stood: «Sala», or the accounts."""
+    return "/sala" if form.get("spre") == "/sala" else "/conturi"
 
 
 async def _answer(request: Request) -> Response:
@@ -248,7 +250,7 @@ async def _changed(request: Request, form: Mapping[str, str], what: str, given: 
     if what in ("iesit", "plecat", "blocat"):
         joined.sessions.end_all_of(given[0])
     site_of(request).topics.tell({"conturi"})
-    return RedirectResponse("/conturi", 303)
+    return RedirectResponse(_back(form), 303)
 
 
 ROUTES = [

@@ -3,10 +3,11 @@
 No task says what was typed: its sheet is named by number, player and table (blindness, section 3.2).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
+from urllib.parse import quote
 
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.folder.preparing import Preparation
@@ -54,7 +55,7 @@ class Task:
     """Something that waits for a person: what, and the page `where` it is done by a button (`does`, a text's key).
 
     `number`, `name` and `table` are those of a sheet. `minutes`: how long it has waited. `awaited`: the player may also
-    have handed nothing in.
+    have handed nothing in. `other`: «Acum» with another sheet to type in its place, whose paper is not there.
     """
 
     text: Message
@@ -65,6 +66,7 @@ class Task:
     table: int | None = None
     minutes: int = 0
     awaited: bool = False
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +107,8 @@ class Now:
     until: datetime | None = None
 
 
-def moment(site: Site, person: HallPerson) -> Now:
-    """All that «Acum» says to a person."""
+def moment(site: Site, person: HallPerson, without: Collection[str] = ()) -> Now:
+    """All that «Acum» says to a person. `without`: transcriptions (`07/1`) whose papers are not there."""
     hall, cases = site.hall, cases_in(site.hall)
     state, at = hall.state, hall.clock()
     missing = awaited_tables(state, hall.players)
@@ -118,7 +120,7 @@ def moment(site: Site, person: HallPerson) -> Now:
         mine += _awaited(hall, missing)
     mine += settled_next(hall, person)
     if which is not Moment.GAME or not person.arbitrates:  # an arbiter receives sheets, and sees those to type
-        mine += _typed_next(site, person)
+        mine += _typed_next(site, person, without)
     if person.is_chief:
         mine += _published(hall, which) if not mine else ()
     own = own_work(hall, person)
@@ -210,15 +212,17 @@ def settled_next(hall: Hall, person: HallPerson) -> Iterator[Task]:
         yield replace(those[0], text=more if len(those) > 1 else those[0].text, minutes=minutes)
 
 
-def _typed_next(site: Site, person: HallPerson) -> Iterator[Task]:
+def _typed_next(site: Site, person: HallPerson, without: Collection[str]) -> Iterator[Task]:
     """The next sheet to type, unless the person is typing one."""
-    hall, found = site.hall, next_hand(site, person)
+    hall, found = site.hall, next_hand(site, person, without)
     if found is None or found in own_open(hall.state, person.name):
         return
     sheet, hand = found
     text = Message("hall.now_type_again" if hand == 2 else "hall.now_type")
     event = hall.state.event(hall.state.sheets[sheet].last)
-    yield _task(hall, sheet, text, "hall.now_do_type", "/urmatoarea", event.when if event else "")
+    where = f"/fisa/{sheet}/{hand}" if without else "/urmatoarea"
+    task = _task(hall, sheet, text, "hall.now_do_type", where, event.when if event else "")
+    yield replace(task, other="/?fara=" + quote(",".join([*without, f"{sheet}/{hand}"])))
 
 
 def _published(hall: Hall, which: Moment) -> Iterator[Task]:

@@ -4,11 +4,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from arbitraj.hall.kernel.game import GameClock, sayings
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import CHIEF, SCREEN
 from arbitraj.hall.page.asking import PageRequest, go_to, shown_at
 from arbitraj.hall.page.site import site_of
 from arbitraj.hall.places.moment import moment
-from arbitraj.text import keyed
+from arbitraj.hall.typing.entry import typed_by
+from arbitraj.text import count, keyed
 
 _NEWEST = 8  # sheets listed while they come in
 _HEADS = keyed("""hall.now_at_*
@@ -23,16 +25,27 @@ def _shown(asked: PageRequest) -> Response:
     site, state = site_of(asked.request), asked.hall.state
     if site.first != "/":
         return go_to(site.first)
-    clock = state.of(GameClock)
+    clock, without = state.of(GameClock), [each for each in asked.field("fara").split(",") if each]
     newest = sorted(state.sheets.values(), key=lambda each: (each.registered, each.number), reverse=True)
     return asked.page(
         "acasa.html",
-        now=(now := moment(site, asked.person)),
+        now=(now := moment(site, asked.person, without)),
+        without=without,
+        typed=typed_by(state, asked.person),
+        about=_about(asked.hall),
         head=_HEADS[now.moment.value],
         chiefs=", ".join(name for name, role in state.roles.items() if role == CHIEF),
         newest=newest[:_NEWEST],
         saying=next((each for each in sayings(clock) if each.at and not each.told), None),
     )
+
+
+def _about(hall: Hall) -> str:
+    """The competition in a line: its type, number of players, place and day."""
+    competition, players = hall.competition, len(hall.players)
+    day = competition.day.strftime("%d.%m.%Y") if competition.day else ""
+    facts = (competition.game_type.shown, count(players, "player") if players else "", competition.place, day)
+    return " · ".join(filter(None, facts))
 
 
 def _bar(asked: PageRequest) -> Response:

@@ -243,7 +243,9 @@ def _kept(asked: PageRequest) -> Response:
         wrong = keep_announced(asked.hall, folder) if folder else None
     except (ProblemsError, OSError) as error:
         wrong = _told(error)
-    return again(asked, wrong, _shown) if wrong else go_to("/start")
+    if wrong:
+        return again(asked, wrong, _shown)
+    return go_to("/" if asked.field("spre") == "/" else _PAGE)  # «Acum» has the clock too
 
 
 def _clock(asked: PageRequest) -> Response:

@@ -62,7 +62,7 @@ class ListedRow:
     nothing about it. `told` then names those who may, or says what the person can do.
 
     `sheet` is empty for rows about the whole competition, `table` 0. `nobodys`: no one here may do it. `since` is an
-    hour of the log.
+    hour of the log. `contested`: it is a contestation, which stands and counts at «Publicare».
     """
 
     key: str
@@ -77,6 +77,7 @@ class ListedRow:
     told: Message | None = None
     nobodys: bool = False
     holder: Lease | None = None
+    contested: bool = False
 
     @property
     def counts(self) -> bool:
@@ -100,9 +101,14 @@ def open_rows(hall: Hall, person: HallPerson) -> tuple[ListedRow, ...]:
     return tuple(sorted(found, key=lambda row: (not row.where, first[row.sheet])))
 
 
+def list_rows(hall: Hall, person: HallPerson) -> tuple[ListedRow, ...]:
+    """The rows of the page «De lămurit» for a person: all but contestations, which are answered at «Publicare»."""
+    return tuple(row for row in open_rows(hall, person) if not row.contested)
+
+
 def to_do(hall: Hall, person: HallPerson) -> int:
     """Number of rows that a person is to do something about, those that wait for nobody included."""
-    return sum(row.counts for row in open_rows(hall, person))
+    return sum(row.counts for row in list_rows(hall, person))
 
 
 def takers(scene: CommandContext, item: Waiting, here: Iterable[HallPerson]) -> list[str]:
@@ -156,7 +162,8 @@ def _of_item(hall: Hall, person: HallPerson, item: Waiting, here: Sequence[HallP
     scene, sheet = hall.scene, hall.state.sheets.get(item.sheet)
     row = _row(hall, item.name, sheet, _badge(item), _said(item), item.since)
     holder = hall.of(Leases).holder(item.name, scene.at)
-    row = replace(row, holder=holder if holder and holder.person != person.name else None)
+    other = holder if holder and holder.person != person.name else None
+    row = replace(row, holder=other, contested=item.kind == CONTESTED)
     reads = item.how == (THIRD,)
     if taking(scene, person, item) is None:
         return replace(row, where=link_of(item), does="lamurit.do_read" if reads else "lamurit.do_answer")

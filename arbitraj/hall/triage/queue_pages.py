@@ -18,6 +18,7 @@ from arbitraj.hall.triage.listed import (
     alone_at,
     any_of,
     link_of,
+    list_rows,
     minutes_of,
     nobody_may,
     open_rows,
@@ -43,7 +44,7 @@ def _queue(asked: PageRequest) -> Response:
     hall = asked.hall
     return asked.page(
         "coada.html",
-        rows=[(row, minutes_of(hall, row)) for row in open_rows(hall, asked.person)],
+        rows=[(row, minutes_of(hall, row)) for row in list_rows(hall, asked.person)],
         third=asked.person.is_chief and third_came(hall),
         lost=hall.of(Leases).lost(asked.person.name),
         in_hand=in_hand(asked),

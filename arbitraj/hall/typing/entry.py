@@ -1,6 +1,6 @@
 """The entry page: a sheet is typed by keyboard, and graded row by row if its typist may see that."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from operator import itemgetter
 from time import monotonic, time
 from typing import Any
@@ -176,11 +176,11 @@ def opened_view(request: Request, number: str, hand: int) -> dict[str, Any]:
 
 def no_entry(request: Request, sentence: Message, status: int) -> HTMLResponse:
     """Page with a message instead of a sheet, and what its reader typed so far."""
-    typed = _typed_by(site_of(request).hall.state, who_asks(request))
+    typed = typed_by(site_of(request).hall.state, who_asks(request))
     return hall_page(request, "fara_fisa.html", {"sentence": sentence, "typed": typed}, status)
 
 
-def _typed_by(state: HallState, person: HallPerson) -> Message | None:
+def typed_by(state: HallState, person: HallPerson) -> Message | None:
     """Number of sheets that a person finished, and the last of them. None before the first."""
     own = [
         (hand.ended, sheet.number, hand)
@@ -244,13 +244,13 @@ def row_verdicts(site: Site, person: HallPerson, answered: Sequence[SentAnswer])
 _BLANK: dict[str, Any] = {"texte": [], "intrebari": [], "intrebate": [], "ultimul": 0, "total": None}
 
 
-def next_hand(site: Site, person: HallPerson, without: str = "") -> tuple[str, int] | None:
+def next_hand(site: Site, person: HallPerson, without: Collection[str] = ()) -> tuple[str, int] | None:
     """(sheet, transcription) that a person types next: the own unfinished ones, unbegun sheets, second transcriptions.
 
-    Sheets open with another person are skipped: that person holds the paper. `without` is the one being finished
-    (`07/1`).
+    Sheets open with another person are skipped: that person holds the paper. `without` are the one being finished
+    (`07/1`), those whose paper is not there.
     """
-    wanted = (each for each in _wanted(site.hall, person) if f"{each[0]}/{each[1]}" != without)
+    wanted = (each for each in _wanted(site.hall, person) if f"{each[0]}/{each[1]}" not in without)
     return next((each for each in wanted if not site.hall.of(Papers).held_by_other(person.name, each)), None)
 
 
@@ -311,7 +311,7 @@ def _next(request: Request) -> Response:
 
 
 def _next_data(request: Request) -> Response:
-    found = next_hand(site_of(request), who_asks(request), request.query_params.get("fara", ""))
+    found = next_hand(site_of(request), who_asks(request), [request.query_params.get("fara", "")])
     view = opened_view(request, *found) if found else {"strain": True, "oprit": str(Message("hall.entry_none"))}
     return JSONResponse(view)
 

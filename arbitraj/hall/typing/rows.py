@@ -401,7 +401,7 @@ def _may_give(scene: CommandContext, person: HallPerson, sheet: HallSheet, body:
         return Message("hall.own_first", sheet=body.sheet)
     if body.hand == 2 and has_seen_first(scene.state, HallPerson(body.to, scene.state.roles[body.to]), sheet):
         return Message("hall.seen_first", sheet=body.sheet)
-    return chief_refusal(person)
+    return chief_refusal(scene, person)
 
 
 def _given(sheet: HallSheet, event: HallEvent, body: HandGiven) -> HallSheet:

@@ -38,7 +38,7 @@ function restarted(started) {
 
 back?.querySelector("button").addEventListener("click", () => (back.hidden = true));
 outbox?.addEventListener("back", ({ detail: since }) => {
-  if (back.hidden) tellBack(back.dataset.linie.replace("{since}", hour(since)).replace("{now}", hour(serverNow())));
+  if (back?.hidden && back.dataset.linie) tellBack(back.dataset.linie.replace("{since}", hour(since)).replace("{now}", hour(serverNow())));
 });
 
 // the hall was closed, or another one is open at this address: the page goes there once that loses nothing

@@ -8,6 +8,7 @@ from starlette.routing import BaseRoute
 
 from arbitraj.desk.editions.searched import keep_published
 from arbitraj.hall.editions.publishing_pages import publishing_refused
+from arbitraj.hall.kernel.scene import chiefs_only
 from arbitraj.hall.page.asking import PageRequest, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Opening, site_of
 from arbitraj.problems import ProblemsError
@@ -72,7 +73,7 @@ def archive_read(opening: Opening) -> Iterator[None]:
 def _keep(asked: PageRequest) -> Response:
     """Put the published round into the archive, from «Publicare»."""
     if not asked.person.is_chief:
-        return publishing_refused(asked, Message("hall.chief_only"))
+        return publishing_refused(asked, chiefs_only(asked.hall.scene))
     folder = site_of(asked.request).folder
     assert folder is not None  # set for every hall that is served
     problems = keep_published(folder)  # the published edition stays as it is
