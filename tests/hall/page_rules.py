@@ -14,7 +14,7 @@ from arbitraj.hall.parts import FRAME
 from arbitraj.text import text_of
 
 PARAGRAPH, BUTTON = 25, 8  # words at most
-_WORD = re.compile(r"[^\W\d_]{2,}|[a-zăâîșț]|\d+")  # a capital alone is a letter of the game
+_WORD = re.compile(r"[^\W\d_]{2,}|[a-zăâîșț]|\d[\d.:]*")  # a capital alone is a letter of the game
 _SENTENCE = re.compile(r"(?<=[.!?:;…])\s+")
 _PROSE = frozenset("p legend label dd dt figcaption summary h1 h2 h3".split())
 _BOXES = frozenset("li tr section form dialog main header".split())

@@ -76,7 +76,7 @@ CLOSED = Kind(
 
 @on_sheet
 def _may_reopen(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: Reopened) -> Message | None:
-    return chief_refusal(person, body.reason) if sheet.closed else Message("hall.open", sheet=body.sheet)
+    return chief_refusal(scene, person, body.reason) if sheet.closed else Message("hall.open", sheet=body.sheet)
 
 
 def _reopened(sheet: HallSheet, event: HallEvent, body: Reopened) -> HallSheet:
@@ -105,7 +105,7 @@ _MOST = {"proba": 100, "o_mana": 2}
 
 def _may_set(scene: CommandContext, person: HallPerson, body: SettingChanged) -> Message | None:
     most = _MOST.get(body.name, 1)
-    return chief_refusal(person) if 0 <= body.value <= most else Message("hall.bad_setting", most=most)
+    return chief_refusal(scene, person) if 0 <= body.value <= most else Message("hall.bad_setting", most=most)
 
 
 def _set(state: HallState, event: HallEvent, body: SettingChanged) -> HallState:

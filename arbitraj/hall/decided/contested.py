@@ -121,9 +121,9 @@ def contested_sheet(state: HallState, line: Contestation) -> HallSheet | None:
     return next((each for each in state.sheets.values() if each.table == line.table), None)
 
 
-def _text_refusal(person: HallPerson, text: str) -> Message | None:
+def _text_refusal(scene: CommandContext, person: HallPerson, text: str) -> Message | None:
     """Refusal of a text: only the chief arbiter takes contestations (8.6), and it must not be empty."""
-    return chief_refusal(person) or (None if says_why(text) else Message("hall.contest_text_needed"))
+    return chief_refusal(scene, person) or (None if says_why(text) else Message("hall.contest_text_needed"))
 
 
 # made
@@ -133,7 +133,7 @@ def _may_contest(scene: CommandContext, person: HallPerson, body: ContestationMa
     if body.table not in scene.players:
         return Message("hall.no_table", table=body.table)
     late = body.late_reason.strip() and not says_why(body.late_reason)
-    return _text_refusal(person, body.text) or (Message("hall.reason_needed") if late else None)
+    return _text_refusal(scene, person, body.text) or (Message("hall.reason_needed") if late else None)
 
 
 def _made(state: HallState, event: HallEvent, body: ContestationMade) -> HallState:
@@ -208,7 +208,7 @@ CONTESTATION_MADE = Kind(
 def _may_appeal(scene: CommandContext, person: HallPerson, body: AppealMade) -> Message | None:
     if body.number not in scene.state.of(ContestationStates).by_number:
         return Message("hall.no_contestation", number=body.number)
-    return _text_refusal(person, body.text)
+    return _text_refusal(scene, person, body.text)
 
 
 def _appealed(state: HallState, event: HallEvent, body: AppealMade) -> HallState:
@@ -248,7 +248,7 @@ def _may_answer(scene: CommandContext, person: HallPerson, body: ContestationAns
     dispute = state.of(ContestationStates).by_number.get(body.number)
     if dispute is None:
         return Message("hall.no_contestation", number=body.number)
-    if refused := chief_refusal(person, body.reason):
+    if refused := chief_refusal(scene, person, body.reason):
         return refused
     sheet = contested_sheet(state, dispute.line)
     if sheet is None or body.verdict == "retrasa" or is_out(state, sheet.table):

@@ -62,7 +62,7 @@ def _judged(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Mes
     if (body.how != "citire" or body.reason.strip()) and not says_why(body.reason):
         return Message("hall.reason_needed")
     by_chief = body.how in ("diferenta", "dosar", OTHER_PAPER) or not body.sheet
-    if refused := chief_refusal(person) if by_chief else None:
+    if refused := chief_refusal(scene, person) if by_chief else None:
         return refused
     if body.how == "dosar" or not body.sheet:
         return None
@@ -71,7 +71,7 @@ def _judged(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Mes
         return sheet
     if sheet.closed and body.how in ("diferenta", OTHER_PAPER):
         return Message("hall.closed", sheet=body.sheet)
-    if sheet.closed and (body.how == "decizie" or body.changes) and (refused := chief_refusal(person)):
+    if sheet.closed and (body.how == "decizie" or body.changes) and (refused := chief_refusal(scene, person)):
         return refused  # only the chief changes a closed sheet, as after a contestation
     return own_paper(scene, person, sheet, by_chief)
 

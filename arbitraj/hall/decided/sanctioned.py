@@ -155,7 +155,7 @@ def is_out(state: HallState, table: int) -> bool:
 def _judged(scene: CommandContext, person: HallPerson, body: SanctionNoted) -> Message | None:
     if body.table not in scene.players:
         return Message("hall.no_table", table=body.table)
-    return chief_refusal(person, body.reason if body.measure else None)
+    return chief_refusal(scene, person, body.reason if body.measure else None)
 
 
 def _folded(state: HallState, event: HallEvent, body: SanctionNoted) -> HallState:

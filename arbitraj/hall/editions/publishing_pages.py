@@ -37,7 +37,7 @@ from arbitraj.hall.editions.step import PublishingNow, PublishingStep, chief_of,
 from arbitraj.hall.kernel.game import surely_over
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import may_run
-from arbitraj.hall.kernel.scene import CHIEF, HallPerson
+from arbitraj.hall.kernel.scene import CHIEF, HallPerson, chiefs_named
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import (
     Dialog,
@@ -277,7 +277,7 @@ def _how_far(asked: PageRequest) -> Response:
 def _publish(asked: PageRequest) -> Response:
     stage = Stage.FINAL if asked.field("stadiu") == Stage.FINAL.value else Stage.PROVISIONAL
     if asked.person.role != CHIEF:
-        return again(asked, Message("hall.chief_only"), _publishing)
+        return again(asked, Message("hall.chief_only", names=chiefs_named(asked.hall.scene)), _publishing)
     if asked.field("pas") in (_ASKS, _SHOWS):
         return _publishing(asked) if asked.field("pas") == _SHOWS else asked_first(asked, _anyway(asked), _publishing)
     if refused := asked.confirmed():
@@ -396,7 +396,7 @@ def _mark(asked: PageRequest) -> Response:
 def _until(asked: PageRequest) -> Response:
     """Set another deadline for contestations. Documents made before have the old one."""
     if asked.person.role != CHIEF:
-        return again(asked, Message("hall.chief_only"), _publishing)
+        return again(asked, Message("hall.chief_only", names=chiefs_named(asked.hall.scene)), _publishing)
     try:
         set_deadline(asked.hall, _folder(asked), asked.field("pana"))
     except ProblemsError as error:
@@ -407,7 +407,7 @@ def _until(asked: PageRequest) -> Response:
 def _report(asked: PageRequest) -> Response:
     """Report for the commission, as by `arbitraj raport` (9.1.3.c), with the chief's facts, one a line."""
     if asked.person.role != CHIEF:
-        return again(asked, Message("hall.chief_only"), _publishing)
+        return again(asked, Message("hall.chief_only", names=chiefs_named(asked.hall.scene)), _publishing)
     folder, site = _folder(asked), site_of(asked.request)
     if unwritten := site.flush():
         return _noticed(asked, unwritten, Message("hall.report_not"))
@@ -421,7 +421,7 @@ def _report(asked: PageRequest) -> Response:
 
 def _archive(asked: PageRequest) -> Response:
     if asked.person.role != CHIEF:
-        return again(asked, Message("hall.chief_only"), _publishing)
+        return again(asked, Message("hall.chief_only", names=chiefs_named(asked.hall.scene)), _publishing)
     problems = keep_published(_folder(asked))  # the published edition stays as it is
     return _noticed(asked, problems, Message("hall.not_archived")) if problems else go_to("/publicare?gata=arhiva")
 

@@ -96,12 +96,12 @@ def says_why(reason: str) -> bool:
     return any(map(str.isalpha, reason))
 
 
-def chief_refusal(person: HallPerson, reason: str | None = None) -> Message | None:
+def chief_refusal(scene: CommandContext, person: HallPerson, reason: str | None = None) -> Message | None:
     """Reason why a person may not do a chief's action, which needs a reason where `reason` is given. None if
     allowed.
     """
     if not person.is_chief:
-        return Message("hall.chief_only")
+        return Message("hall.chief_only", names=chiefs_named(scene))
     return None if reason is None or says_why(reason) else Message("hall.reason_needed")
 
 

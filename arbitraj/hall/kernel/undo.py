@@ -177,7 +177,7 @@ def undone(scene: CommandContext, person: HallPerson, body: TakenBack) -> Messag
     allowed = kind.undo(Undoing(scene, person, event, state.sheets.get(number), number), event.body)
     if isinstance(allowed, Message):
         return allowed
-    if refused := chief_refusal(person, body.reason) if not allowed else _own_reason(body.reason):
+    if refused := chief_refusal(scene, person, body.reason) if not allowed else _own_reason(body.reason):
         return refused
     resting = resting_on(state, event)
     if not resting:

@@ -57,7 +57,7 @@ class AccountChanged(Body, frozen=True, tag="cont", omit_defaults=True):
 
 
 def _judged(scene: CommandContext, person: HallPerson, body: AccountChanged) -> Message | None:
-    return chief_refusal(person)
+    return chief_refusal(scene, person)
 
 
 def _folded(state: HallState, event: HallEvent, body: AccountChanged) -> HallState:

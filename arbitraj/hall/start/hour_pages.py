@@ -25,7 +25,7 @@ _LOOKED_EVERY = 2.0  # seconds
 
 
 def _judged(scene: CommandContext, person: HallPerson, body: HourChosen) -> Message | None:
-    if refused := chief_refusal(person):
+    if refused := chief_refusal(scene, person):
         return refused
     doubt = scene.doubt
     if doubt is None:

@@ -126,7 +126,7 @@ def taking(scene: CommandContext, person: HallPerson, item: Waiting) -> Message 
         return Message("hall.may_not")
     if kept_from(scene, person, item):
         return Message("hall.waits_for_second", sheet=item.sheet)
-    if item.chief and (refused := chief_refusal(person)):
+    if item.chief and (refused := chief_refusal(scene, person)):
         return refused
     there = (scene.state.sheets.get(number) for number in (item.sheet, *item.among))
     sheets = [sheet for sheet in there if sheet]

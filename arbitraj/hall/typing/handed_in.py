@@ -117,7 +117,7 @@ def _not_yet(scene: CommandContext, person: HallPerson, rose: bool) -> Message |
     # 6.3.2.g: sheets not handed in before the last minute are taken after the stop, all at once
     if not rose:
         return Message("hall.last_minute")
-    return None if person.is_chief else Message("hall.chief_only")
+    return chief_refusal(scene, person)
 
 
 def _registered(scene: CommandContext, person: HallPerson, body: HandedIn) -> Message | None:
@@ -190,7 +190,7 @@ def _moved(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: Ha
         return Message("hall.already", name=scene.players[body.table or 0], sheet=there)
     if body.takes_back and sheet.hands:
         return Message("hall.typed_already", sheet=body.sheet)
-    return chief_refusal(person, body.reason)
+    return chief_refusal(scene, person, body.reason)
 
 
 def _elsewhere(state: HallState, event: HallEvent, body: HandedInMoved) -> HallState:

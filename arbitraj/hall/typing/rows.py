@@ -22,6 +22,7 @@ from arbitraj.hall.kernel.scene import (
     CommandContext,
     HallPerson,
     chief_refusal,
+    chiefs_named,
     is_cameras,
     is_player,
     is_players,
@@ -145,7 +146,7 @@ def _may_type(scene: CommandContext, person: HallPerson, body: InHand) -> Messag
         until = players_time(scene.competition, sheet) if is_player(own.who) else None
         if until:
             return Message("hall.player_types", sheet=body.sheet, until=f"{until:%H:%M}")
-        return Message("hall.other_types", sheet=body.sheet, name=own.who)
+        return Message("hall.other_types", sheet=body.sheet, name=own.who, names=chiefs_named(scene))
     if body.hand == 1:
         return Message("hall.second_begun", sheet=body.sheet) if 2 in sheet.hands else None
     if first is None or not first.finished:
@@ -401,7 +402,7 @@ def _may_give(scene: CommandContext, person: HallPerson, sheet: HallSheet, body:
         return Message("hall.own_first", sheet=body.sheet)
     if body.hand == 2 and has_seen_first(scene.state, HallPerson(body.to, scene.state.roles[body.to]), sheet):
         return Message("hall.seen_first", sheet=body.sheet)
-    return chief_refusal(person)
+    return chief_refusal(scene, person)
 
 
 def _given(sheet: HallSheet, event: HallEvent, body: HandGiven) -> HallSheet:

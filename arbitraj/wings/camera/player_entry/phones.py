@@ -55,7 +55,7 @@ def _judged(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: P
         return Message("hall.player_off")
     if sheet.players_left or (first and (first.finished or not is_players(first))):
         return Message("player_entry.not_typing", sheet=sheet.number)
-    return chief_refusal(person)
+    return chief_refusal(scene, person)
 
 
 def _left(sheet: HallSheet, event: HallEvent, body: PlayerLeft) -> HallSheet:
@@ -82,7 +82,7 @@ def _may_go_on(scene: CommandContext, person: HallPerson, sheet: HallSheet, body
         return Message("hall.player_off")
     if not sheet.players_left or sheet.hands or sheet.closed:
         return Message("player_entry.not_back", sheet=sheet.number)
-    return chief_refusal(person)
+    return chief_refusal(scene, person)
 
 
 def _goes_on(sheet: HallSheet, event: HallEvent, body: PlayerGoesOn) -> HallSheet:

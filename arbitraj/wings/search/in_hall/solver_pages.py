@@ -26,7 +26,7 @@ from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.editions.publishing import EditionSolver
 from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.game import surely_over
-from arbitraj.hall.kernel.scene import CHIEF
+from arbitraj.hall.kernel.scene import CHIEF, chiefs_named
 from arbitraj.hall.page.asking import PageRequest, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Opening, fault, form_of, site_of, who_asks
 from arbitraj.hall.triage.overview import may_see_hands
@@ -327,7 +327,7 @@ def kept_here(asked: PageRequest) -> tuple[Ideal | None, str]:
 def _search(asked: PageRequest) -> Response:
     hall, search = asked.hall, site_of(asked.request).opened(IdealSearch)
     if asked.person.role != CHIEF:
-        return again(asked, Message("hall.chief_only"), _ideal)
+        return again(asked, Message("hall.chief_only", names=chiefs_named(hall.scene)), _ideal)
     if search is None:
         return again(asked, Message("hall.prep_no_folder"), _ideal)
     if asked.field("ce") == "opreste":
