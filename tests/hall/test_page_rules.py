@@ -10,15 +10,17 @@ import pytest
 
 import arbitraj
 from arbitraj.hall.editions.published import EditionPublished
+from arbitraj.hall.kernel.event import data_of
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
 from arbitraj.hall.places.moment import Moment, moment
 from arbitraj.hall.triage.listed import open_rows
 from arbitraj.hall.triage.overview import own_open, own_work
 from arbitraj.hall.typing.handed_in import awaited_tables
-from tests.hall.page_rules import broken, firsts, main_of, sheets_of
+from tests.hall.page_rules import Node, broken, firsts, main_of, parsed, sheets_of
 from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
 from tests.hall.said import pages_of
+from tests.hall.test_pages import client
 
 PEOPLE = (CHIEF, TYPIST, THIRD)
 PLACES = ("/", "/start", "/predare", "/fise", "/coada", "/publicare", "/sala", "/urmatoarea", "/panou")
@@ -186,6 +188,53 @@ def test_what_breaks_a_rule_is_noticed(main: str, kind: str) -> None:
 )
 def test_what_keeps_the_rules_is_let_be(main: str) -> None:
     assert broken(f"<html><main>{main}</main></html>", CHIEF.role, {"03": ("Rusu Cătălina", 6)}) == []
+
+
+def filled(form: Node, reason: str) -> dict[str, str]:
+    """What a form sends if its first answers are chosen, and `reason` stands wherever one is asked for."""
+    sent = dict[str, str]()
+    for each in form.all():
+        name, value = each.attrs.get("name", ""), each.attrs.get("value", "")
+        if each.tag == "select":
+            value = next((one.attrs["value"] for one in each.all() if one.attrs.get("value")), "")
+        if name.startswith("motiv"):
+            value = reason
+        elif name in ("text", "masa"):
+            value = value or {"text": "Totalul nu este bun.", "masa": "6"}[name]
+        if name and not (each.attrs.get("type") in ("radio", "checkbox") and name in sent):
+            sent[name] = value
+    return sent
+
+
+@pytest.mark.greu
+def test_a_key_that_chooses_an_answer_never_becomes_a_reason() -> None:
+    """Every form that asks for a reason, as it is sent by whoever pressed «1» once too often."""
+    rooms = {when: room for when, person, room in played_day() if person is CHIEF}
+    given = set[str]()
+    for when in ("corrections", "a contestation waits"):
+        log, clock = rooms[when].hall.state.log, rooms[when].hall.clock
+        forms = [
+            (each.attrs["action"], each)
+            for _, page in pages_of(rooms[when].app, CHIEF.name)
+            if page.lstrip().startswith("<")
+            for each in parsed(page).all()
+            if each.tag == "form" and any(field.attrs.get("name", "").startswith("motiv") for field in each.all())
+        ]
+        for action, form in forms:
+            for reason in ("1", "am citit foaia"):
+                room = Room(log=log, now=clock, **_LIMITS)
+                browser = client(room, CHIEF)
+                room.site.confirmed.given(CHIEF.name, right=True)
+                fields = filled(form, reason)
+                answer = browser.post(action, data=fields, follow_redirects=False)
+                mark = re.search(r'name="aratat" value="(\w+)"', answer.text)
+                if mark:  # what it moves is shown first
+                    browser.post(action, data=fields | {"aratat": mark[1]}, follow_redirects=False)
+                kept = {data_of(event.body)[1].get("motiv") for event in room.hall.state.log[len(log) :]}
+                assert "1" not in kept, (action, fields)
+                if reason in kept:
+                    given.add(re.sub(r"\d+", "N", action))
+    assert given >= {"/coada/una", "/fise/N/redeschide", "/jurnal/N/anuleaza", "/predare/muta"}
 
 
 def test_no_script_makes_a_control_dead() -> None:
