@@ -14,7 +14,7 @@ from arbitraj.hall.parts import FRAME
 from arbitraj.text import text_of
 
 PARAGRAPH, BUTTON = 25, 8  # words at most
-_WORD = re.compile(r"[^\W\d_]{2,}|[a-zăâîșț]|\d[\d.:]*")  # a capital alone is a letter of the game
+_TILE = re.compile(r"\W*[A-ZĂÂÎȘȚ]?\W*")  # no word: a letter of the game alone, or none
 _SENTENCE = re.compile(r"(?<=[.!?:;…])\s+")
 _PROSE = frozenset("p legend label dd dt figcaption summary h1 h2 h3".split())
 _BOXES = frozenset("li tr section form dialog main header".split())
@@ -151,14 +151,18 @@ def _first_actions(nodes: Sequence[Node]) -> Iterator[str]:
 def _words(nodes: Sequence[Node]) -> Iterator[str]:
     for each in nodes:
         if each.tag == "button" or "button" in each.classes:
-            if len(_WORD.findall(each.text())) > BUTTON:
+            if _words_in(each.text()) > BUTTON:
                 yield f"a long button: {each.text()}"
         elif each.tag in _PROSE and not _FINDING & each.classes:
-            if len(_WORD.findall(text := each.text(blocks=False))) > PARAGRAPH:
+            if _words_in(text := each.text(blocks=False)) > PARAGRAPH:
                 yield f"a long paragraph: {text}"
         elif each.tag in _BLOCKS:
-            long = (told for told in _SENTENCE.split(each.text(blocks=False)) if len(_WORD.findall(told)) > PARAGRAPH)
+            long = (told for told in _SENTENCE.split(each.text(blocks=False)) if _words_in(told) > PARAGRAPH)
             yield from (f"a long sentence: {told}" for told in long if "journal" not in _classes_above(each))
+
+
+def _words_in(text: str) -> int:
+    return sum(not _TILE.fullmatch(each) for each in text.split())
 
 
 def _classes_above(node: Node) -> frozenset[str]:
@@ -213,7 +217,13 @@ def _unnamed(nodes: Sequence[Node], main: Node, sheets: NamedSheets) -> Iterator
     for each in nodes:
         text = each.text(blocks=False)
         tile = {"tile", "number"} <= each.classes
-        numbers = [text.strip()] if tile else _NAMED.findall(text) if each.tag in _BLOCKS else []
+        numbers = (
+            [text.strip()]
+            if tile
+            else _NAMED.findall(text)
+            if each.tag in _BLOCKS and not _FINDING & each.classes
+            else []
+        )
         box = next(above for above in (each, *each.above()) if above.tag in _BOXES)
         for name, table in (sheets[number] for number in numbers if number in sheets):
             there = whole if box is main or box.tag in ("section", "form", "header") else box.text()

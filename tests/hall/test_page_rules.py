@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from markupsafe import escape
 
 import arbitraj
 from arbitraj.hall.editions.published import EditionPublished
@@ -16,10 +17,13 @@ from arbitraj.hall.places.moment import Moment, moment
 from arbitraj.hall.triage.listed import open_rows
 from arbitraj.hall.triage.overview import own_open, own_work
 from arbitraj.hall.typing.handed_in import awaited_tables
+from arbitraj.text import text_of
 from tests.hall.page_rules import Node, broken, firsts, main_of, parsed, sheets_of
 from tests.hall.pictured_clock import FixedClock
+from tests.hall.pictured_halls import PicturedHalls
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
-from tests.hall.said import pages_of
+from tests.hall.said import NOBODY, pages_of
+from tests.hall.small import ANA, DAN, ION
 from tests.hall.test_pages import client
 
 PEOPLE = (CHIEF, TYPIST, THIRD)
@@ -144,6 +148,27 @@ def test_every_page_of_a_day_keeps_the_rules_and_leads_on_once_where_something_w
                 wrong.append((when, person.name, where, "the deadline is over"))
     assert wrong == []
     assert moments == {*Moment}
+
+
+# of the document that the page shows
+_TIES = text_of("general.tie_locuri")
+
+
+@pytest.mark.greu
+@pytest.mark.parametrize("hall", ["published", "camera", "solved", "players", "computer"])
+def test_every_page_of_a_hall_with_a_folder_keeps_the_rules(hall: str, tmp_path: Path) -> None:
+    wrong = list[tuple[str, ...]]()
+    with PicturedHalls(tmp_path, years=hall == "computer") as halls:
+        here = halls[hall]
+        site = getattr(getattr(here.app, "state", None), "site", None)
+        for person in (ANA, DAN, ION) if site else (NOBODY,):
+            for where, page in pages_of(here.app, here.token(person.name)):
+                if where.startswith("/public/"):
+                    continue  # a document
+                page = page.replace(str(escape(tmp_path)), "/acasa").replace(_TIES, "")
+                whole = {} if site is None or where.startswith(("/ecran", "/public")) else sheets_of(site.hall)
+                wrong += [(person.name, where, fault) for fault in broken(page, person.role, whole)]
+    assert not wrong, wrong
 
 
 _ROW = '<li><span class="tile number">03</span> Rusu Cătălina <small>masa 6</small></li>'
