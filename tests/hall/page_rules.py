@@ -156,7 +156,7 @@ def _words(nodes: Sequence[Node]) -> Iterator[str]:
         elif each.tag in _PROSE and not _FINDING & each.classes:
             if _words_in(text := each.text(blocks=False)) > PARAGRAPH:
                 yield f"a long paragraph: {text}"
-        elif each.tag in _BLOCKS:
+        elif each.tag in _BLOCKS and not any("named" in within.classes for within in each.all()):  # a list of sheets
             long = (told for told in _SENTENCE.split(each.text(blocks=False)) if _words_in(told) > PARAGRAPH)
             yield from (f"a long sentence: {told}" for told in long if "journal" not in _classes_above(each))
 
