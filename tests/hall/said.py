@@ -23,6 +23,7 @@ from starlette.types import ASGIApp
 from arbitraj.hall.kernel.event import data_of
 from arbitraj.hall.kernel.scene import HallPerson
 from tests.hall.guarded import HTML
+from tests.hall.page_rules import sheets_of
 from tests.hall.pictured_halls import PicturedHalls
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST
 from tests.hall.small import ANA, DAN, ION
@@ -112,14 +113,16 @@ def said(where: str, page: str) -> list[str]:
     return parser.parts if where == "/" else [*here, *parser.parts[at + 1 :]]
 
 
-def walked(hall: str, home: Path) -> dict[tuple[str, str], str]:
-    """Each page of a hall by who asks and where."""
+def walked(hall: str, home: Path) -> tuple[dict[tuple[str, str], str], dict[str, tuple[str, int]]]:
+    """Each page of a hall by who asks and where, and the players and tables of its sheets."""
     with PicturedHalls(home, years=False) as halls:
-        return {
+        pages = {
             (person.name, where): page.replace(escape(str(home)), "/acasa")
             for person, listed in WALKS[hall]
             for where, page in pages_of(halls[hall].app, halls[hall].token(person.name), listed)
         }
+        site = getattr(getattr(halls[hall].app, "state", None), "site", None)
+        return pages, sheets_of(site.hall) if site else {}
 
 
 def lines_of(hall: str, pages: Mapping[tuple[str, str], str]) -> list[str]:
@@ -193,7 +196,7 @@ def main() -> None:
     filled = with_forms()
     for hall in WALKS:
         with TemporaryDirectory() as home, TemporaryDirectory() as other:
-            lines += lines_of(hall, walked(hall, Path(home)))
+            lines += lines_of(hall, walked(hall, Path(home))[0])
             forms += sent_forms(hall, Path(other)) if hall in filled else ()
     PAGES.write_text("\n".join(lines) + "\n", "utf-8")
     FORMS.write_text("\n".join(forms) + "\n", "utf-8")

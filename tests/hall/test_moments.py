@@ -31,6 +31,7 @@ def at(room: Room) -> Moment:
 
 def test_a_day_has_six_moments_and_each_says_who_does_what_first() -> None:
     clock = FixedClock()
+    clock.step = timedelta(seconds=1)  # a look at it
     room = Room(now=clock, contest_until=clock.time + timedelta(hours=3))
     assert (at(room), firsts(room)) == (Moment.BEFORE, [1, 1, 0])
     assert "Partida nu a început." in main_of(room, TYPIST)

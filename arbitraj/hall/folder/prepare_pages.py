@@ -21,7 +21,7 @@ from arbitraj.hall.folder.preparing import Preparation, PrepDone, PrintedFile, o
 from arbitraj.hall.folder.word_list import list_told
 from arbitraj.hall.folder.word_list_pages import may_bring
 from arbitraj.hall.kernel.game import GameStart
-from arbitraj.hall.kernel.scene import CHIEF
+from arbitraj.hall.kernel.scene import CHIEF, chiefs_named
 from arbitraj.hall.page.asking import PageRequest, done_at, go_to, shown_at
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import fault, site_of, who_asks
@@ -61,6 +61,7 @@ def _shown(asked: PageRequest) -> Response:
     page = asked.page(
         "pregatire.html",
         chief=asked.person.role == CHIEF,
+        chiefs=chiefs_named(asked.hall.scene),
         steps=steps,
         addresses=site.addresses,
         words=list_told(asked.hall.of(Grader).words.info),
@@ -96,7 +97,7 @@ def _file(asked: PageRequest) -> Response:
     if found is None:
         return fault(asked.request, Message("hall.prep_no_file"), 404)
     if found.secret:
-        return fault(asked.request, Message("hall.prep_secret"), 409)
+        return fault(asked.request, Message("hall.prep_secret", names=chiefs_named(asked.hall.scene)), 409)
     return _given(found)
 
 

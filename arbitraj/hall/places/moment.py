@@ -18,7 +18,7 @@ from arbitraj.hall.kernel.hall_time import may_run
 from arbitraj.hall.kernel.keys import PREP_DO, PREP_PART
 from arbitraj.hall.kernel.scene import HallPerson, called
 from arbitraj.hall.page.site import Site
-from arbitraj.hall.triage.listed import minutes_of, open_rows, third_came
+from arbitraj.hall.triage.listed import ListedRow, minutes_of, open_rows, third_came
 from arbitraj.hall.triage.overview import (
     Pace,
     WaitsFor,
@@ -91,7 +91,7 @@ class Now:
     `steps` are those before the start. `typing` names the persons at work, `waits` counts what waits for others only.
     `far`: the sheets by kind of stage (`how_far`). `stuck`: why a sheet goes no further, and what
     helps. `left`: number of sheets that the person may type. `third`: three work
-    although the chief said fewer.
+    although the chief said fewer. `until`: the deadline of contestations, None once it is over.
     """
 
     moment: Moment
@@ -135,7 +135,7 @@ def moment(site: Site, person: HallPerson, without: Collection[str] = ()) -> Now
         third=person.is_chief and third_came(hall),
         left=len(own.firsts) + len(own.seconds),
         pace=pace_of(state, cases, at),
-        until=hall.competition.contest_until,
+        until=until if may_run(until := hall.competition.contest_until, hall.clock) else None,
     )
 
 
@@ -245,18 +245,22 @@ def _at_work(hall: Hall, person: HallPerson) -> Iterator[Message]:
     for begun in at_work(hall.state):
         if begun.who != person.name:
             key = "hall.now_types" if begun.hand == 1 else "hall.now_types_again"
-            yield Message(key, name=called(begun.who), sheet=begun.sheet, row=begun.rows + 1)
+            table = hall.state.sheets[begun.sheet].table
+            of = {"sheet": begun.sheet, "player": hall.players.get(table, ""), "table": table}
+            yield Message(key, name=called(begun.who), row=begun.rows + 1, **of)
     if person.arbitrates:
-        yield from sheets_settled(hall, person).values()
+        for row, name in sheets_settled(hall, person).values():
+            yield Message("hall.now_settles", sheet=row.sheet, player=row.player, table=row.table, name=name)
 
 
-def sheets_settled(hall: Hall, person: HallPerson) -> dict[str, Message]:
-    """Sheets on which somebody else settles something now, with the words that say so."""
-    held = ((row.sheet, row.holder) for row in open_rows(hall, person) if row.holder and row.sheet)
-    return {sheet: Message("hall.now_settles", sheet=sheet, name=holder.person) for sheet, holder in held}
+def sheets_settled(hall: Hall, person: HallPerson) -> dict[str, tuple[ListedRow, str]]:
+    """Sheets of which somebody else settles a row now, with that person's name."""
+    return {row.sheet: (row, row.holder.person) for row in open_rows(hall, person) if row.holder and row.sheet}
 
 
 def _stuck(hall: Hall, person: HallPerson) -> tuple[Message, ...]:
     """Words about what no one here may do, for who can only tell the chief."""
     told = (row for row in open_rows(hall, person) if row.nobodys and row.told and not row.where)
-    return tuple(Message("hall.now_stuck", sheet=row.sheet, told=row.told) for row in told)
+    return tuple(
+        Message("hall.now_stuck", sheet=row.sheet, player=row.player, table=row.table, told=row.told) for row in told
+    )

@@ -31,7 +31,7 @@ def _shown(asked: PageRequest) -> Response:
         "acasa.html",
         now=(now := moment(site, asked.person, without)),
         without=without,
-        typed=typed_by(state, asked.person),
+        typed=typed_by(asked.hall, asked.person),
         about=_about(asked.hall),
         head=_HEADS[now.moment.value],
         chiefs=", ".join(name for name, role in state.roles.items() if role == CHIEF),

@@ -18,7 +18,6 @@ from arbitraj.hall.triage.closing import sampled
 from arbitraj.hall.triage.overview import AtWork, at_work, cases_in, how_far, may_begin, minutes_since, pace_of
 from arbitraj.hall.typing.handed_in import awaited_tables
 from arbitraj.record.names import plain_name
-from arbitraj.text import Message
 
 _PAGE = "/fise"
 _TO_SETTLE = (SheetStage.DIFFERENCES, SheetStage.QUESTIONS, SheetStage.READY)
@@ -36,7 +35,7 @@ class SheetLine:
     name: str
     minutes: int
     tasks: tuple[Task, ...] = ()
-    settles: Message | None = None
+    settles: str = ""
     work: AtWork | None = None
     type_it: bool = False
 
@@ -77,7 +76,7 @@ def _lines(hall: Hall, person: HallPerson) -> Iterable[SheetLine]:
             hall.players.get(case.sheet.table, ""),
             minutes_since(event.when if event else "", hall.clock()),
             tuple(task for task in mine if task.number == number),
-            settled.get(number),
+            settled[number][1] if number in settled else "",
             work.get(number) if case.stage is not SheetStage.CLOSED else None,
             may_begin(hall, person, case),
         )

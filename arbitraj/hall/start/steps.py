@@ -33,7 +33,7 @@ from arbitraj.hall.kernel.game import (
     to_say,
 )
 from arbitraj.hall.kernel.kind import Kind, Undoing
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson, arbiter_refusal, says_why
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, arbiter_refusal, chiefs_named, says_why
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.record.game_types import GameType
@@ -97,7 +97,7 @@ def _may_set(scene: CommandContext, person: HallPerson, body: ClockSet) -> Messa
             return None if clock.running else Message("hall.clock_not_running")
         case "reluat" if clock.early and clock.stopped is not None:
             own = person.name == clock.stopped_by and scene.at - clock.stopped <= RESUMES
-            return None if own or person.is_chief else Message("hall.clock_resumed_by_chief")
+            return None if own or person.is_chief else Message("hall.clock_resumed_by_chief", names=chiefs_named(scene))
         case "reluat":
             return None if clock.going and clock.paused else Message("hall.clock_not_paused")
         case "prelungit" if clock.going and not 1 <= body.minutes <= _MOST_ADDED:
@@ -365,7 +365,7 @@ def _may_be_ready(
     if not competition.game_type.material.keys:
         return Message("hall.start_nothing_drawn")
     if start.rows and not (person.is_chief and says_why(body.reason)):
-        return Message("hall.start_heard")
+        return Message("hall.start_heard", names=chiefs_named(scene))
     from_bag = body.how == "sac" and as_drawn(competition)
     if from_bag and not to_say(competition, replace(start, how="sac"), ()):
         return Message("hall.start_number_first")

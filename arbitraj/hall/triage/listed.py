@@ -160,7 +160,7 @@ def third_came(hall: Hall) -> bool:
 
 def _of_item(hall: Hall, person: HallPerson, item: Waiting, here: Sequence[HallPerson]) -> ListedRow:
     scene, sheet = hall.scene, hall.state.sheets.get(item.sheet)
-    row = _row(hall, item.name, sheet, _badge(item), _said(item), item.since)
+    row = _row(hall, item.name, sheet, _badge(item), _said(hall, item), item.since)
     holder = hall.of(Leases).holder(item.name, scene.at)
     other = holder if holder and holder.person != person.name else None
     row = replace(row, holder=other, contested=item.kind == CONTESTED)
@@ -190,7 +190,13 @@ def _badge(item: Waiting) -> str:
     return "lamurit.badge_look" if item.kind in _LOOKED_AT else "lamurit.badge_question"
 
 
-def _said(item: Waiting) -> Message:
+def _whole(hall: Hall, number: str) -> str:
+    """A sheet as a sentence names it: number, player and table."""
+    table = hall.state.sheets[number].table
+    return f"{number} ({text_of('lamurit.player_at', player=hall.players.get(table, ''), table=table)})"
+
+
+def _said(hall: Hall, item: Waiting) -> Message:
     """An item in words: where it is and of what kind, never what was typed there."""
     key = _LISTED[item.kind]
     if item.kind == UNREAD and (item.choices or item.column in _GRID):
@@ -199,7 +205,8 @@ def _said(item: Waiting) -> Message:
         key = "lamurit.listed_two_papers" if item.how == (OTHER_PAPER,) else "lamurit.listed_three"
     elif item.kind == ASKED and item.chief:
         key = "lamurit.listed_reopened" if item.how else "lamurit.listed_file"
-    said = Message(key, sheets=", ".join(item.among), number=item.question, text=item.text)
+    among = (_whole(hall, number) if item.kind == ALIKE else number for number in item.among)
+    said = Message(key, sheets=", ".join(among), number=item.question, text=item.text)
     if item.kind in (ALIKE, FILE, SAMPLE, CONTESTED) or item.how == (OTHER_PAPER,):
         return said
     of_heading = _PLACES[item.column] if item.kind == DIFFERENCE and item.column in _PLACES else "lamurit.place_sheet"

@@ -176,22 +176,24 @@ def opened_view(request: Request, number: str, hand: int) -> dict[str, Any]:
 
 def no_entry(request: Request, sentence: Message, status: int) -> HTMLResponse:
     """Page with a message instead of a sheet, and what its reader typed so far."""
-    typed = typed_by(site_of(request).hall.state, who_asks(request))
+    typed = typed_by(site_of(request).hall, who_asks(request))
     return hall_page(request, "fara_fisa.html", {"sentence": sentence, "typed": typed}, status)
 
 
-def typed_by(state: HallState, person: HallPerson) -> Message | None:
+def typed_by(hall: Hall, person: HallPerson) -> Message | None:
     """Number of sheets that a person finished, and the last of them. None before the first."""
     own = [
         (hand.ended, sheet.number, hand)
-        for sheet in state.sheets.values()
+        for sheet in hall.state.sheets.values()
         for hand in sheet.hands.values()
         if hand.finished and hand.who == person.name
     ]
     if not own:
         return None
     _, sheet, hand = max(own, key=itemgetter(0))
-    return Message("hall.entry_typed", sheets=len(own), sheet=sheet, rows=len(hand.rows), hour=hand.since[11:16])
+    table = hall.state.sheets[sheet].table
+    of = {"sheet": sheet, "player": hall.players.get(table, ""), "table": table}
+    return Message("hall.entry_typed", sheets=len(own), rows=len(hand.rows), hour=hand.since[11:16], **of)
 
 
 def _page(asked: PageRequest) -> Response:

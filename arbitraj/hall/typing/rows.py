@@ -22,6 +22,7 @@ from arbitraj.hall.kernel.scene import (
     CommandContext,
     HallPerson,
     chief_refusal,
+    chiefs_named,
     is_cameras,
     is_player,
     is_players,
@@ -145,7 +146,7 @@ def _may_type(scene: CommandContext, person: HallPerson, body: InHand) -> Messag
         until = players_time(scene.competition, sheet) if is_player(own.who) else None
         if until:
             return Message("hall.player_types", sheet=body.sheet, until=f"{until:%H:%M}")
-        return Message("hall.other_types", sheet=body.sheet, name=own.who)
+        return Message("hall.other_types", sheet=body.sheet, name=own.who, names=chiefs_named(scene))
     if body.hand == 1:
         return Message("hall.second_begun", sheet=body.sheet) if 2 in sheet.hands else None
     if first is None or not first.finished:

@@ -129,7 +129,8 @@ def test_each_photo_of_a_sheet_is_told_and_shown_as_it_is(hall: GuardedHall) -> 
     ]
     assert {each for each in leads if "/poze/" in each} == {f"/poze/01/{names[n]}/foto" for n in (0, 1, 4)}
     listed = words_of(typist.get("/poze", headers=HTML).text)[0]
-    assert listed[-4:] == ["Fișele și pozele lor", "01 Țurcanu George", "5 poze", "02 Nistor Victor fără poză"]
+    shown = ["01 Țurcanu George", "masa 1", "5 poze", "02 Nistor Victor", "masa 2", "fără poză"]
+    assert listed[-7:] == ["Fișele și pozele lor", *shown]
 
 
 def test_without_a_code_the_person_says_which_sheet_it_is(hall: GuardedHall) -> None:

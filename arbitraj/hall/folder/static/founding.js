@@ -1,9 +1,11 @@
-// A list dropped as a file: it goes as it is, with a header that no page of elsewhere can send.
+// A list dropped as a file: it goes as it is, with a header that no page of elsewhere can send. Its field has a name, and
+// may be needed, only where this script sends it.
 const fileOf = (form) => form.querySelector("input[type=file]");
 
 function prepare(form) {
-  const area = form.querySelector(".drop");
-  fileOf(form).disabled = false;
+  const area = form.querySelector(".drop"), file = fileOf(form);
+  file.name = file.dataset.name;
+  file.required = "needed" in file.dataset;
   form.querySelector("[data-file]").hidden = false;
   for (const kind of ["dragover", "drop"]) {
     form.addEventListener(kind, (event) => {

@@ -1,0 +1,232 @@
+"""The rules of every page of the hall, as faults of its HTML: one main action, few words, no dead control, sheets named
+whole, focus that harms nothing.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.scene import CHIEF
+from arbitraj.hall.parts import FRAME
+from arbitraj.text import text_of
+
+PARAGRAPH, BUTTON = 25, 8  # words at most
+_TILE = re.compile(r"\W*[A-ZĂÂÎȘȚ]?\W*")  # no word: a letter of the game alone, or none
+_SENTENCE = re.compile(r"(?<=[.!?:;…])\s+")
+_PROSE = frozenset("p legend label dd dt figcaption summary h1 h2 h3".split())
+_BOXES = frozenset("li tr section form dialog main header".split())
+_FINDING = frozenset(("because", "asked"))  # what the rules say of an entry: its sentences are short, not its whole
+_REASON, _DRAWS = re.compile(r"motiv"), "programul"
+_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+_UNSEEN = frozenset(("script", "style", "svg", "template", "kbd"))
+_BLOCKS = frozenset("p li td th dt dd h1 h2 h3 legend label figcaption caption summary button option small".split())
+_INLINE = frozenset("a b bdi em i span strong".split())
+_CHIEF = re.compile(r"\b[Aa]rbitr(?:ul|ului)-șef\b")
+_PLACES = {text_of(each.key): each.where for each in FRAME.bar}
+_LEADS = re.compile(rf"«({'|'.join(map(re.escape, _PLACES))})»")
+_NAMED = re.compile(r"\b[Ff]iș[aei] (\d{2,3})\b")
+NamedSheets = Mapping[str, tuple[str, int]]
+
+
+@dataclass(eq=False)
+class Node:
+    """An element of a page: its attributes, and the texts and elements in it, in order."""
+
+    tag: str
+    attrs: Mapping[str, str] = field(default_factory=dict)
+    parent: "Node | None" = None
+    parts: "list[Node | str]" = field(default_factory=list)
+
+    @property
+    def classes(self) -> frozenset[str]:
+        return frozenset(self.attrs.get("class", "").split())
+
+    def all(self) -> "Iterator[Node]":
+        """Every element in it."""
+        for each in self.parts:
+            if isinstance(each, Node):
+                yield each
+                yield from each.all()
+
+    def above(self) -> "Iterator[Node]":
+        """The elements that it stands in, the nearest first."""
+        node = self.parent
+        while node:
+            yield node
+            node = node.parent
+
+    def text(self, blocks: bool = True) -> str:
+        """What of it is read; without `blocks`, what stands in it outside of paragraphs of its own."""
+        told = list[str]()
+        for each in self.parts:
+            if isinstance(each, str):
+                told.append(each)
+            elif each.tag not in _UNSEEN and "sr" not in each.classes and (blocks or each.tag not in _BLOCKS):
+                text = each.text(blocks)
+                told.append(text if each.tag in _INLINE else f" {text} ")
+        return " ".join("".join(told).split())
+
+
+class _Tree(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.here = self.root = Node("")
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        node = Node(tag, {name: value or "" for name, value in attrs}, self.here)
+        self.here.parts.append(node)
+        if tag not in _VOID:
+            self.here = node
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in _VOID:
+            assert self.here.tag == tag, f"<{self.here.tag}> ends as </{tag}>"
+            assert self.here.parent
+            self.here = self.here.parent
+
+    def handle_data(self, data: str) -> None:
+        self.here.parts.append(data)
+
+
+def parsed(page: str) -> Node:
+    """A page as a tree."""
+    tree = _Tree()
+    tree.feed(page)
+    return tree.root
+
+
+def main_of(page: str) -> Node | None:
+    """What of a page is its own, None where it has no such part."""
+    return next((each for each in parsed(page).all() if each.tag == "main"), None)
+
+
+def _shown(node: Node) -> bool:
+    return not any("hidden" in each.attrs or each.tag == "template" for each in (node, *node.above()))
+
+
+def _asks(node: Node) -> "Node | None":
+    return next((each for each in node.above() if each.tag == "dialog"), None)
+
+
+def firsts(page: str) -> list[str]:
+    """The main actions of a page, by the words on them; without those of a question that stands before it."""
+    main = main_of(page)
+    found = (each for each in main.all() if "first" in each.classes) if main else ()
+    return [each.text() for each in found if _shown(each) and not _asks(each)]
+
+
+def sheets_of(hall: Hall) -> dict[str, tuple[str, int]]:
+    """The sheets of a hall: number to the player's name and table."""
+    return {each.number: (hall.players.get(each.table, ""), each.table) for each in hall.state.sheets.values()}
+
+
+def broken(page: str, role: str = "", sheets: NamedSheets | None = None) -> list[str]:
+    """The rules that a page breaks, each as its kind and the place."""
+    main = main_of(page)
+    if main is None:
+        return []
+    nodes = [each for each in main.all() if not any(above.tag in _UNSEEN for above in each.above())]
+    return [
+        *_first_actions(nodes),
+        *_words(nodes),
+        *_dead(parsed(page)),
+        *_focus(nodes),
+        *_done_loud(nodes),
+        *_sends(nodes, role),
+        *(_unnamed(nodes, main, sheets) if sheets else ()),
+    ]
+
+
+def _first_actions(nodes: Sequence[Node]) -> Iterator[str]:
+    by_question = defaultdict[Node | None, list[str]](list)
+    for each in nodes:
+        if "first" in each.classes and _shown(each):
+            by_question[_asks(each)].append(each.text())
+    yield from (f"main actions: {found}" for found in by_question.values() if len(found) > 1)
+
+
+def _words(nodes: Sequence[Node]) -> Iterator[str]:
+    for each in nodes:
+        if each.tag == "button" or "button" in each.classes:
+            if _words_in(each.text()) > BUTTON:
+                yield f"a long button: {each.text()}"
+        elif each.tag in _PROSE and not _FINDING & each.classes:
+            if _words_in(text := each.text(blocks=False)) > PARAGRAPH:
+                yield f"a long paragraph: {text}"
+        elif each.tag in _BLOCKS and not any("named" in within.classes for within in each.all()):  # a list of sheets
+            long = (told for told in _SENTENCE.split(each.text(blocks=False)) if _words_in(told) > PARAGRAPH)
+            yield from (f"a long sentence: {told}" for told in long if "journal" not in _classes_above(each))
+
+
+def _words_in(text: str) -> int:
+    return sum(not _TILE.fullmatch(each) for each in text.split())
+
+
+def _classes_above(node: Node) -> frozenset[str]:
+    return frozenset[str]().union(*(each.classes for each in node.above()))
+
+
+def _dead(root: Node) -> Iterator[str]:
+    for each in root.all():
+        if "disabled" in each.attrs or each.attrs.get("aria-disabled") == "true":
+            yield f"a dead control: <{each.tag} {each.attrs.get('name', '')}>"
+
+
+def _focus(nodes: Sequence[Node]) -> Iterator[str]:
+    found = [each for each in nodes if "autofocus" in each.attrs]
+    yield from (f"focus on a danger: {each.text()}" for each in found if "danger" in each.classes)
+    yield from (
+        f"focus on a reason: {each.attrs['name']}" for each in found if _REASON.search(each.attrs.get("name", ""))
+    )
+    yield from (f"focus on a draw: {each.text()}" for each in found if _DRAWS in each.text().lower())
+    beside = [each for each in found if not _asks(each)]
+    if len(beside) > 1:
+        yield f"focus in two places: {[each.tag for each in beside]}"
+
+
+def _done_loud(nodes: Sequence[Node]) -> Iterator[str]:
+    done = {"done", "is-done", "ticked"}
+    for each in nodes:
+        if "first" in each.classes and done & (each.classes | _classes_above(each)):
+            yield f"done and loud: {each.text()}"
+    green = [each for each in nodes if {"good", "done"} & each.classes and {"card", "says"} & each.classes]
+    if green and (calls := [each for each in nodes if {"card", "call"} <= each.classes]):
+        yield f"green though something waits: {green[0].text()} / {calls[0].text()[:60]}"
+
+
+def _sends(nodes: Sequence[Node], role: str) -> Iterator[str]:
+    for each in nodes:
+        text = each.text(blocks=False) if each.tag in _BLOCKS else ""
+        if (found := _CHIEF.search(text)) and each.tag not in ("option", "label"):
+            named = role != CHIEF and re.search(r"[:(] ?[A-ZĂÂÎȘȚ]", text[found.end() :])
+            if not named and text != found[0]:  # what a field is called
+                yield f"the chief is not named: {text}"
+        for name in _LEADS.findall(text):
+            near = [above for above in (each, *each.above()) if above.tag in _BOXES][:1]
+            links = [link.attrs.get("href", "") for box in near for link in box.all()]
+            if not any(link.startswith(_PLACES[name]) for link in links):
+                yield f"no link to {name}: {text}"
+
+
+def _unnamed(nodes: Sequence[Node], main: Node, sheets: NamedSheets) -> Iterator[str]:
+    """Sheets named without their player or table, where they stand: a row, a card, or the whole page that is theirs."""
+    whole = main.text()
+    for each in nodes:
+        text = each.text(blocks=False)
+        tile = {"tile", "number"} <= each.classes
+        numbers = (
+            [text.strip()]
+            if tile
+            else _NAMED.findall(text)
+            if each.tag in _BLOCKS and not _FINDING & each.classes
+            else []
+        )
+        box = next(above for above in (each, *each.above()) if above.tag in _BOXES)
+        for name, table in (sheets[number] for number in numbers if number in sheets):
+            there = whole if box is main or box.tag in ("section", "form", "header") else box.text()
+            if name not in there or not re.search(rf"[Mm]asa\W*{table}\b", there):
+                yield f"a sheet without its player and table: {box.text()[:80]}"
+                break
