@@ -21,7 +21,7 @@ PIN = r"\b(\d{3}) (\d{3})\b"
 _TABS = 600
 
 
-class Stuck(AssertionError):
+class StuckError(AssertionError):
     """A page on which nobody knows how to go on; its message holds what stands there."""
 
 
@@ -31,9 +31,14 @@ class Papers:
 
     facts: Mapping[str, str]
     sheets: Mapping[str, Mapping[str, Any]]
-    bring: list[tuple[int, str]]
-    absent: int
+    bring: list[tuple[int, str]]  # a table, and whether it comes after the stop
+    contestation: Mapping[str, str]
+    roles: Mapping[str, str]
     done: set[str] = field(default_factory=set)
+    way: str = ""
+    signs: dict[str, str] = field(default_factory=dict)
+    ranking: list[list[str]] = field(default_factory=list)
+    general: list[list[str]] = field(default_factory=list)
 
     @property
     def begun(self) -> bool:
@@ -67,10 +72,10 @@ class Screen:
         return over.last if over.count() else self.page.locator("main")
 
     def primary(self) -> Locator | None:
-        """What stands out. Raises Stuck where more than one does."""
+        """What stands out. Raises StuckError where more than one does."""
         found = self.place.locator(".first").locator("visible=true")
         if found.count() > 1:
-            raise Stuck(f"două acțiuni principale: {found.all_inner_texts()}\n{self.shown()}")
+            raise StuckError(f"două acțiuni principale: {found.all_inner_texts()}\n{self.shown()}")
         return found.first if found.count() else None
 
     @property
@@ -95,7 +100,7 @@ class Screen:
 
     def press(self, what: Locator) -> None:
         """Press, and wait until something comes of it."""
-        told, before, loads = what.inner_text(), self._state(), self.loads
+        told, before, loads = what.inner_text(), self.state(), self.loads
         if self.keys:
             self.reach(what)
             self.page.keyboard.press("Enter")
@@ -131,40 +136,59 @@ class Screen:
         else:
             self.place.locator("label:has(input[type=checkbox])").nth(n).click()
 
+    def select(self, what: Locator, words: str) -> None:
+        """One of a list, by its words."""
+        if self.keys:
+            self.reach(what)
+            self.page.keyboard.type(words)
+        else:
+            what.select_option(label=words)
+
+    def tick(self, what: Locator) -> None:
+        """Tick a box."""
+        if self.keys:
+            self.reach(what)
+            self.page.keyboard.press("Space")
+        else:
+            what.check()
+
     def reach(self, what: Locator) -> None:
         """Go somewhere by Tab."""
         for _ in range(_TABS):
             if what.evaluate("one => one === document.activeElement"):
                 return
             self.page.keyboard.press("Tab")
-        raise Stuck(f"nu se ajunge cu Tab la «{what.inner_text()}»\n{self.shown()}")
+        raise StuckError(f"nu se ajunge cu Tab la «{what.inner_text()}»\n{self.shown()}")
 
     def changes(self, before: str, loads: int, otherwise: str) -> None:
         """Wait until the page is another, or shows something else."""
         by = time.monotonic() + PATIENCE
-        while self._state() == before and self.loads == loads:
+        while self.state() == before and self.loads == loads:
             if time.monotonic() > by:
-                raise Stuck(f"{otherwise}\n{self.shown()}")
+                raise StuckError(f"{otherwise}\n{self.shown()}")
             self.page.wait_for_timeout(30)
         self.page.wait_for_load_state()
 
-    def _state(self) -> str:
+    def state(self) -> str:
+        """Everything by which a page is seen to be another."""
         try:
             return self.page.url + CLOCK.sub("", self.text)
         except Exception:  # the page is just being left
             return ""
 
 
-Act: TypeAlias = Callable[["Arbiter"], bool]
+# whether it was done; None: this is the page to be on, and nothing to do on it until something comes
+Act: TypeAlias = Callable[["Arbiter"], bool | None]
 
 
 class Arbiter(Screen):
     """Somebody at a screen. `step` does one thing, or says that there is nothing to do."""
 
-    def __init__(self, name: str, page: Page, papers: Papers, keys: bool = False) -> None:
+    def __init__(self, name: str, page: Page, papers: Papers, log: list[str], keys: bool = False) -> None:
         super().__init__(page, keys)
+        self.leads = name not in papers.roles
         self.name, self.papers, self.pin = name, papers, ""
-        self.log: list[str] = []
+        self.log = log
         self.seen = ""
 
     def step(self) -> bool:
@@ -172,9 +196,9 @@ class Arbiter(Screen):
         self.page.wait_for_load_state()
         self.seen = self.text
         for words, act in ACTS.items():
-            if re.search(words, self.seen) and act(self):
+            if re.search(words, self.seen) and (did := act(self)) is not False:
                 self.log.append(f"{self.name}: {act.__name__}")
-                return True
+                return bool(did)
         self.fill_known()
         primary = self.primary()
         if primary is None:
@@ -185,7 +209,8 @@ class Arbiter(Screen):
 
     def fill_known(self) -> None:
         """Empty fields whose label is known."""
-        known = {**self.papers.facts, "Numele dumneavoastră": self.name, "PIN-ul dumneavoastră": self.pin, "PIN": self.pin}
+        own = {"Numele dumneavoastră": self.name, "PIN-ul dumneavoastră": self.pin, "PIN": self.pin}
+        known = {**self.papers.facts, **own}
         for label, value in known.items():
             found = self.field(label) if value and label in self.seen else None
             if found and not found.input_value():
@@ -204,23 +229,27 @@ class Arbiter(Screen):
         """Press what stands out."""
         primary = self.primary()
         if primary is None:
-            raise Stuck(f"nimic nu iese în față\n{self.shown()}")
+            raise StuckError(f"nimic nu iese în față\n{self.shown()}")
         self.press(primary)
         return True
 
+    def place_named(self, name: str) -> Locator:
+        """A place of the bar, behind the menu on a phone."""
+        link = self.page.get_by_role("navigation", name="Paginile sălii").get_by_role("link", name=name)
+        if not link.is_visible():
+            self.press(self.page.get_by_role("button", name="Meniu").first)
+        return link
+
     def goes_home(self) -> bool:
-        """«Acum», from a page on which nothing stands out; False there."""
-        home = self.page.get_by_role("navigation").first.get_by_role("link", name="Acum")
-        menu = self.page.get_by_role("button", name="Meniu").locator("visible=true")
-        if not home.locator("visible=true").count():
-            if not menu.count():
-                return False
-            self.press(menu.first)
-            home = self.page.get_by_role("link", name="Acum")
-        if home.first.get_attribute("aria-current"):
+        """«Acum», from a page on which nothing stands out; False there, where there is something to wait for."""
+        bar = self.page.get_by_role("banner")
+        if not bar.get_by_role("button", name=re.compile(f"Meniu|{self.name}")).locator("visible=true").count():
+            return False
+        home = self.place_named("Acum")
+        if home.get_attribute("aria-current"):
             return False
         self.log.append(f"{self.name}: Acum")
-        self.press(home.first)
+        self.press(home)
         return True
 
 
@@ -241,6 +270,50 @@ def means_it(one: Arbiter) -> bool:
     return False
 
 
+def way_in(one: Arbiter) -> bool | None:
+    """The chief lets colleagues in: says the address aloud, and waits for those who come."""
+    if not one.leads or not (awaited := one.papers.roles.keys() - one.papers.done):
+        return False
+    if button := one.named("Lăsați colegii să intre"):
+        one.press(button)
+        return True
+    if found := re.search(r"http://192\.\S+", one.seen):
+        one.papers.way = found[0]
+    for name in awaited & one.papers.signs.keys():
+        if one.papers.signs[name] not in one.seen:
+            continue
+        asking = one.page.locator("form", has_text=one.papers.signs[name])
+        if (pin := asking.get_by_label("PIN-ul dumneavoastră")).count():
+            one.fill(pin, one.pin)
+        one.select(asking.get_by_label("Rolul"), one.papers.roles[name])
+        one.press(asking.get_by_role("button", name="Confirmați"))
+        one.papers.done.add(name)
+        return True
+    return None if one.papers.way and "Pe aici intră ceilalți" in one.seen else False
+
+
+def shows_sign(one: Arbiter) -> None:
+    """The sign of who comes, for the chief to see."""
+    found = re.search(r"acest semn (\d+)", one.seen)
+    assert found, one.seen
+    one.papers.signs[one.name] = found[1]
+
+
+def sets_sample(one: Arbiter) -> bool:
+    """How many clean sheets are typed once more, where that was agreed."""
+    label = "Prin sondaj: câte din fișele curate se mai tastează o dată"
+    if "sondaj" not in one.papers.facts or not one.leads or "sondaj" in one.papers.done:
+        return False
+    if field := one.field(label):
+        one.fill(field, one.papers.facts["sondaj"])
+        button = one.page.locator("form", has=one.page.get_by_label(label)).get_by_role("button")
+        one.papers.done.add("sondaj")
+        one.press(button)
+    else:
+        one.press(one.place_named("Sala"))
+    return True
+
+
 def letters_come(one: Arbiter) -> bool:
     """The letters come out of the bag, so they are written and not drawn."""
     bag = one.field("Literele din sac")
@@ -253,13 +326,13 @@ def letters_come(one: Arbiter) -> bool:
     return True
 
 
-def receives(one: Arbiter) -> bool:
+def receives(one: Arbiter) -> bool | None:
     """A player brings a sheet, if one does."""
     table = one.field("Primiți o fișă: masa jucătorului") or one.field("Masa jucătorului")
-    if table is None or not one.papers.bring or one.field("Depunerea"):
+    if table is None or "O contestație nouă" in one.seen:
         return False
-    if one.papers.bring[0][1] == "după stop" and one.runs:
-        return False
+    if not one.papers.bring or (one.papers.bring[0][1] == "după stop" and one.runs):
+        return None if one.runs and not one.leads else False
     one.fill(table, str(one.papers.bring.pop(0)[0]))
     one.papers.done.add("predat")
     primary = one.primary()
@@ -281,7 +354,7 @@ def nothing_comes(one: Arbiter) -> bool:
 def stops(one: Arbiter) -> bool:
     """All have come who do: stopped, taken back at once, and stopped again."""
     left = [each for each in one.papers.bring if each[1] != "după stop"]
-    if left or not one.papers.begun:
+    if left or not one.papers.begun or not one.leads:
         return False
     if (back := one.named("Reluați ceasul")) and one.papers.once("reluat"):
         one.press(back)
@@ -370,7 +443,8 @@ def reads(one: Arbiter) -> bool:
         return False
     sheet, question = asked
     row = re.search(r"rândul (\d+)", question)
-    cells = dict(zip(("poziți", "depunere|cuvânt", "punct"), sheet["rânduri"][int(row[1]) - 1].split() if row else (), strict=False))
+    written = sheet["rânduri"][int(row[1]) - 1].split() if row else ()
+    cells = dict(zip(("poziți", "depunere|cuvânt", "punct"), written, strict=False))
     cells |= {"nume": sheet["nume"], "mas[ăa]": sheet["masa"]}
     one.fill(field, next(cell for words, cell in cells.items() if re.search(words, question.lower())))
     return one.goes_on()
@@ -395,11 +469,101 @@ def says_how_many(one: Arbiter) -> bool:
     return True
 
 
+def waits_for_program(one: Arbiter) -> bool:
+    """The page says that it looks at the folder beside, and that it changes by itself."""
+    before, loads = one.state(), one.loads
+    one.changes(before, loads, "pagina spune că se schimbă singură, și nu se schimbă")
+    return True
+
+
+def contests(one: Arbiter) -> bool:
+    """A player contests, once there is a ranking: written down, answered."""
+    of = one.papers.contestation
+    if (button := one.named("Înregistrați o contestație")) and one.papers.once("contestație"):
+        one.press(button)
+        return True
+    if "O contestație nouă" not in one.seen:
+        return False
+    if one.field("Ce spune jucătorul, cu cuvintele lui"):
+        for label in ("Depunerea", "Ce spune jucătorul, cu cuvintele lui"):
+            field = one.field(label)
+            assert field
+            one.fill(field, of[label])
+        return one.goes_on()
+    if table := one.field("Masa jucătorului"):
+        one.fill(table, of["Masa jucătorului"])
+        return one.goes_on()
+    return False
+
+
+def answers(one: Arbiter) -> bool:
+    """The answer to a contestation."""
+    if "Da, acesta este răspunsul" in one.seen or not one.field("Motivarea, așa cum o primește jucătorul"):
+        return False
+    one.choose(one.papers.contestation["Hotărârea"])
+    field = one.field("Motivarea, așa cum o primește jucătorul")
+    assert field
+    one.fill(field, one.papers.contestation["Motivarea"])
+    return one.goes_on()
+
+
+def ends_term(one: Arbiter) -> bool:
+    """All players are content: the final ranking before the deadline."""
+    if "contestație" not in one.papers.done:
+        return False
+    if button := one.named("Publicați clasamentul final"):
+        one.fill_known()
+        one.press(button)
+        return True
+    if early := one.named("Publicați finalul înainte de termen…"):
+        one.press(early)
+        return True
+    return False
+
+
+def publishes(one: Arbiter) -> bool:
+    """To the place where a ranking is, when only that is left."""
+    if not one.leads or not one.page.get_by_role("heading", name="Clasamentul provizoriu este publicat").count():
+        return False
+    one.press(one.place_named("Publicare"))
+    return True
+
+
+def reads_ranking(one: Arbiter) -> bool:
+    """The final ranking, whole."""
+    if not one.papers.once("clasament"):
+        return False
+    if whole := one.named(re.compile("^Toți cei")):
+        one.press(whole)
+    rows = one.place.get_by_role("row").locator("visible=true").all_inner_texts()
+    one.papers.ranking = [row.split("\t") for row in rows]
+    return True
+
+
+def adds_up(one: Arbiter) -> bool:
+    """The general ranking, from the page of all competitions: the end of the day."""
+    if rounds := one.page.get_by_role("group", name="Etapele").get_by_role("checkbox").locator("visible=true").all():
+        for each in rounds:
+            if not each.is_checked():
+                one.tick(each)
+        return False
+    if one.named("Faceți documentele de afișat"):
+        one.papers.general = [row.split("\t") for row in one.place.get_by_role("row").all_inner_texts()]
+        return False
+    if "clasament final publicat" in one.seen and (button := one.named("Clasament general")):
+        one.press(button)
+        return True
+    return False
+
+
 # what can be read on a screen, and what somebody does who reads it; what stands out is pressed where none fits
 ACTS: Mapping[str, Act] = MappingProxyType(
     {
         PIN: notes_pin,
         MEANT.pattern: means_it,
+        "acest semn": shows_sign,
+        "Până la start|Deschideți sala în rețea|Pe aici intră ceilalți": way_in,
+        "Până la start|Prin sondaj": sets_sample,
         "Literele din sac": letters_come,
         "Masa jucătorului|masa jucătorului": receives,
         "Nu a predat…": nothing_comes,
@@ -410,5 +574,12 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "sunt jokeri pe grilă": jokers,
         "Luați foaia": reads,
         "Rămâne cum a socotit programul": stays,
+        "pagina se înnoiește singură|se arată singură": waits_for_program,
+        "ontestați": contests,
+        "Motivarea, așa cum": answers,
+        "final": ends_term,
+        "Clasamentul provizoriu este publicat": publishes,
+        "Pregătiți etapa": reads_ranking,
+        "Clasament general": adds_up,
     }
 )

@@ -17,6 +17,7 @@ from arbitraj.hall.kernel.hall_time import may_run
 from arbitraj.hall.kernel.keys import PREP_DO, PREP_PART
 from arbitraj.hall.kernel.scene import HallPerson, called
 from arbitraj.hall.page.site import Site
+from arbitraj.hall.people.joining import Joined
 from arbitraj.hall.triage.listed import minutes_of, open_rows, third_came
 from arbitraj.hall.triage.overview import (
     Pace,
@@ -113,7 +114,9 @@ def moment(site: Site, person: HallPerson) -> Now:
     which = _moment(hall, cases, missing)
     if which is Moment.BEFORE:
         return Now(which, steps=_steps(site, person))
-    mine = [*_begun(hall, person)]
+    names, asks = _asking_in(site, person), Message("hall.now_asks_in")
+    asking = [Task(asks, "hall.request_confirm", "/conturi", name=name) for name in names]
+    mine = [*asking, *_begun(hall, person)]
     if which is not Moment.GAME and person.arbitrates:
         mine += _awaited(hall, missing)
     mine += settled_next(hall, person)
@@ -155,8 +158,12 @@ def _moment(hall: Hall, cases: Mapping[str, SheetStatus], missing: Sequence[int]
 
 def _steps(site: Site, person: HallPerson) -> tuple[DayStep, ...]:
     steps = list(_each_step(site))
-    begun = site.hall.state.of(GameStart).begun
+    begun, asking = site.hall.state.of(GameStart).begun, _asking_in(site, person)
     now = steps[-1] if begun else next((each for each in steps if each.done is False), steps[-1])
+    if asking:  # somebody stands there with a sign
+        at = next((n for n, each in enumerate(steps) if each.does == PREP_DO["colegi"]), 0)
+        text = text_of("hall.now_ask_in", names=", ".join(asking))
+        now = steps[at] = DayStep(text_of(PREP_PART["colegi"]), False, text, "/conturi", "hall.request_confirm")
     others = () if person.is_chief else ("/pregatire", "/sala")  # pages on which only the chief does the step
     return tuple(
         replace(each, now=each is now, does="" if each.where.startswith(others) else each.does) for each in steps
@@ -173,6 +180,12 @@ def _each_step(site: Site) -> Iterator[DayStep]:
 
 
 # what waits for a person
+
+
+def _asking_in(site: Site, person: HallPerson) -> tuple[str, ...]:
+    """Names of those who ask to be let in, which a chief does."""
+    joined = site.opened(Joined) if person.is_chief else None
+    return tuple(each.name for each in joined.accounts.waiting) if joined else ()
 
 
 def _task(hall: Hall, sheet: str, text: Message, does: str, where: str, since: str = "") -> Task:
