@@ -18,7 +18,8 @@ CLOCK = re.compile(r"\b\d+:\d\d(:\d\d)?\b")
 # what a question before something irreversible calls the thing that was meant
 MEANT = re.compile("Opriți acum partida|Nu a predat nimic|Publicați acum|Închideți sala")
 PIN = r"\b(\d{3}) (\d{3})\b"
-_TABS = 600
+_TABS = 300
+_ACTIVE = "one => one === document.activeElement"
 
 
 class StuckError(AssertionError):
@@ -126,8 +127,12 @@ class Screen:
         digit = re.match(r"\d\b", self.place.locator("label", has_text=words).first.inner_text())
         if digit:
             self.page.keyboard.press(digit[0])
-        else:
-            self.reach_radio(answer)
+            return
+        self.tabs_to(answer, "document.activeElement.type === 'radio' && document.activeElement.name === one.name")
+        while not answer.evaluate(_ACTIVE):
+            self.page.keyboard.press("ArrowDown")
+        if not answer.is_checked():
+            self.page.keyboard.press("Space")
 
     def tap(self, n: int) -> None:
         """A tile of a word."""
@@ -154,8 +159,12 @@ class Screen:
 
     def reach(self, what: Locator) -> None:
         """Go somewhere by Tab."""
+        self.tabs_to(what, _ACTIVE.removeprefix("one => "))
+
+    def tabs_to(self, what: Locator, there: str) -> None:
+        """Tab until the focus is where it should be, which is told of `one`."""
         for _ in range(_TABS):
-            if what.evaluate("one => one === document.activeElement"):
+            if what.evaluate(f"one => {there}"):
                 return
             self.page.keyboard.press("Tab")
         raise StuckError(f"nu se ajunge cu Tab la «{what.inner_text()}»\n{self.shown()}")
@@ -391,7 +400,10 @@ def types(one: Arbiter) -> bool:
             one.page.keyboard.press("Enter" if n == len(cells) else "Space")
     primary = one.primary()
     assert primary, one.shown()
-    one.press(primary)
+    if one.keys:
+        one.page.keyboard.press("Enter")  # on an empty row, the same
+    else:
+        one.press(primary)
     return True
 
 

@@ -48,10 +48,12 @@ CONTESTATION = {
 
 def papers(people: int) -> dict[str, Any]:
     """What is on paper, on a day with so many people. The last player hands in nothing, the one before at the stop."""
+    # by rating, so that nothing of the seating is drawn
+    roster = (f"{name.replace(' ', ';')};{2000 - n}" for n, name in enumerate(PLAYERS))
     facts = {
         "Numele concursului": "Cupa Tâmpa",
         "Localitatea": "Brașov",
-        "Lista jucătorilor": "\n".join(["nume;prenume", *(name.replace(" ", ";") for name in PLAYERS)]),
+        "Lista jucătorilor": "\n".join(["nume;prenume;rating", *roster]),
         "câți": HOW_MANY[people],
         "Numărul": "28",
         "Minute": "75",
