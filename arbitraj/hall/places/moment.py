@@ -114,9 +114,9 @@ def moment(site: Site, person: HallPerson) -> Now:
     which = _moment(hall, cases, missing)
     if which is Moment.BEFORE:
         return Now(which, steps=_steps(site, person))
-    names, asks = _asking_in(site, person), Message("hall.now_asks_in")
-    asking = [Task(asks, "hall.request_confirm", "/conturi", name=name) for name in names]
-    mine = [*asking, *_begun(hall, person)]
+    asking = _asking_in(site, person)
+    mine = [Task(asking, "hall.request_confirm", "/conturi")] if asking else []
+    mine += _begun(hall, person)
     if which is not Moment.GAME and person.arbitrates:
         mine += _awaited(hall, missing)
     mine += settled_next(hall, person)
@@ -161,9 +161,8 @@ def _steps(site: Site, person: HallPerson) -> tuple[DayStep, ...]:
     begun, asking = site.hall.state.of(GameStart).begun, _asking_in(site, person)
     now = steps[-1] if begun else next((each for each in steps if each.done is False), steps[-1])
     if asking:  # somebody stands there with a sign
-        at = next((n for n, each in enumerate(steps) if each.does == PREP_DO["colegi"]), 0)
-        text = text_of("hall.now_ask_in", names=", ".join(asking))
-        now = steps[at] = DayStep(text_of(PREP_PART["colegi"]), False, text, "/conturi", "hall.request_confirm")
+        now = DayStep(text_of(PREP_PART["colegi"]), False, str(asking), "/conturi", "hall.request_confirm")
+        steps = [now, *(each for each in steps if each.does != PREP_DO["colegi"])]
     others = () if person.is_chief else ("/pregatire", "/sala")  # pages on which only the chief does the step
     return tuple(
         replace(each, now=each is now, does="" if each.where.startswith(others) else each.does) for each in steps
@@ -182,10 +181,12 @@ def _each_step(site: Site) -> Iterator[DayStep]:
 # what waits for a person
 
 
-def _asking_in(site: Site, person: HallPerson) -> tuple[str, ...]:
-    """Names of those who ask to be let in, which a chief does."""
+def _asking_in(site: Site, person: HallPerson) -> Message | None:
+    """Words about those who ask to be let in, which a chief does."""
     joined = site.opened(Joined) if person.is_chief else None
-    return tuple(each.name for each in joined.accounts.waiting) if joined else ()
+    names = [each.name for each in joined.accounts.waiting] if joined else []
+    more = ["…"] if len(names) > _NAMED else []
+    return Message("hall.now_ask_in", names=", ".join(names[:_NAMED] + more)) if names else None
 
 
 def _task(hall: Hall, sheet: str, text: Message, does: str, where: str, since: str = "") -> Task:
