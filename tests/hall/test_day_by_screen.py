@@ -80,7 +80,9 @@ def papers(people: int) -> dict[str, Any]:
 
 @pytest.mark.lung
 @pytest.mark.chromium
-@pytest.mark.parametrize(("people", "width", "keys"), [(1, 1280, False), (2, 360, False), (3, 1280, False), (1, 1280, True)])
+@pytest.mark.parametrize(
+    ("people", "width", "keys"), [(1, 1280, False), (2, 360, False), (3, 1280, False), (1, 1280, True)]
+)
 def test_the_day_is_finished_by_what_stands_on_the_screen(
     tmp_path: Path, browser: str, people: int, width: int, keys: bool
 ) -> None:

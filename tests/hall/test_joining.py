@@ -12,9 +12,9 @@ import httpx2 as httpx
 import pytest
 from starlette.testclient import TestClient
 
+from arbitraj.hall.editions.published import EditionPublished
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
 from arbitraj.hall.page.site import COOKIE
-from arbitraj.hall.editions.published import EditionPublished
 from arbitraj.hall.people import accounts as pins
 from arbitraj.hall.people.accounts import AccountChanged, Accounts, Tries
 from arbitraj.hall.people.joining import Joined
