@@ -203,13 +203,12 @@ class Arbiter(Screen):
     def step(self) -> bool:
         """Do what the screen asks for next. False where nothing stands out, and the page waits for somebody else."""
         self.page.wait_for_load_state()
-        self.seen = self.text
+        self.seen, primary = self.text, self.primary()
         for words, act in ACTS.items():
             if re.search(words, self.seen) and (did := act(self)) is not False:
                 self.log.append(f"{self.name}: {act.__name__}")
                 return bool(did)
         self.fill_known()
-        primary = self.primary()
         if primary is None:
             return self.goes_home()
         self.log.append(f"{self.name}: {primary.inner_text()!r}")
@@ -256,6 +255,8 @@ class Arbiter(Screen):
             return False
         home = self.place_named("Acum")
         if home.get_attribute("aria-current"):
+            if "Vă așteaptă pe dumneavoastră" in self.seen:
+                raise StuckError(f"ceva așteaptă și nimic nu iese în față\n{self.shown()}")
             return False
         self.log.append(f"{self.name}: Acum")
         self.press(home)

@@ -33,7 +33,7 @@ GRIDS = {
     8: {"3": "SuNET L3"},
     11: {"3": "DOMNi 9H"},
 }
-# as counted on paper: a word elsewhere and a word that is another one cost 20 points (8.4.c, 8.4.d), ACRITURA is worth 61
+# as counted on paper: a word elsewhere and another word cost 20 points each (8.4.c, 8.4.d), ACRITURA is worth 61
 TOTALS = dict(zip(PLAYERS, (30, 81, 18, 32, 12, 40, 44, 37, 38, 47, 41, 0), strict=True))
 ROLES = {"Ion Marin": "arbitru", "Dan Luca": "dactilograf"}
 HOW_MANY = {1: "O persoană", 2: "Două persoane", 3: "Trei sau mai multe"}
