@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.hall.by_screen import Arbiter, Papers, StuckError
 from tests.hall.on_network import network_up
+from tests.hall.screen_acts import ACTS
 from tests.hall.waiting import BROWSER
 from tests.tools.hall.guide_day import program_started
 
@@ -32,7 +33,7 @@ def walk(browser: Browser, address: str, papers: Papers, width: int, keys: bool)
     while not papers.general:
         if papers.way and len(people) == 1:
             people += [sits(name, papers.way) for name in papers.roles]
-        did = [one.step() for one in people]
+        did = [one.step(ACTS) for one in people]
         idle = 0 if any(did) else idle + 1
         if idle > _ALL_WAIT or len(log) > _STEPS:
             raise StuckError("\n".join(["ziua nu merge mai departe", *log[-20:], *(one.shown() for one in people)]))
