@@ -6,8 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
+from tests.hall.browsers import chromium as chromium
+from tests.hall.by_screen import Arbiter, Papers, StuckError
 from tests.hall.on_network import in_own_network
+from tests.hall.screen_acts import ACTS
 
 PLAYERS = (
     "Ionescu Ana", "Țurcanu Ion", "Popa Ștefan", "Dima Elena", "Rusu Radu", "Munteanu Ioana",
@@ -78,6 +82,12 @@ def papers(people: int) -> dict[str, Any]:
     }
 
 
+_HOME = (
+    '<header><button>Maria</button><nav aria-label="Paginile sălii"><a href="/" aria-current="page">Acum</a></nav>'
+    "</header><main>{}</main>"
+)
+
+
 @pytest.mark.lung
 @pytest.mark.chromium
 @pytest.mark.parametrize(
@@ -90,6 +100,30 @@ def test_the_day_is_finished_by_what_stands_on_the_screen(
     walked = in_own_network("tests.hall.screen_day", tmp_path, browser, given, patience=1800)
     assert _totals(walked["ranking"]) == TOTALS
     assert len(walked["general"]) == len(PLAYERS)  # its heading, and who handed in
+
+
+@pytest.mark.greu
+@pytest.mark.chromium
+@pytest.mark.parametrize(
+    ("body", "fault"),
+    [
+        ('<main><button class="first">A</button><a class="first" href="/">B</a></main>', "două acțiuni principale"),
+        (_HOME.format("Vă așteaptă pe dumneavoastră"), "ceva așteaptă"),
+        (_HOME.format("La ceilalți"), ""),
+        ('<main><details><button class="first">A</button></details><a class="first" href="#a">B</a>b</main>', ""),
+    ],
+)
+def test_a_page_with_two_main_acts_or_none_for_who_is_waited_for_is_a_fault(
+    chromium: Browser, body: str, fault: str
+) -> None:
+    page = chromium.new_page()
+    page.set_content(body)
+    one = Arbiter("Maria", page, Papers(**papers(1)), [])
+    if fault:
+        with pytest.raises(StuckError, match=fault):
+            one.step(ACTS)
+    else:
+        one.step({})
 
 
 def _totals(ranking: Sequence[Sequence[str]]) -> dict[str, int]:
