@@ -1,6 +1,7 @@
 """The day of twelve players, finished by people who never saw the program: by what stands on their screens."""
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -99,7 +100,12 @@ def test_the_day_is_finished_by_what_stands_on_the_screen(
     given = json.dumps({"papers": papers(people), "width": width, "keys": keys})
     walked = in_own_network("tests.hall.screen_day", tmp_path, browser, given, patience=1800)
     assert _totals(walked["ranking"]) == TOTALS
-    assert len(walked["general"]) == len(PLAYERS)  # its heading, and who handed in
+    assert len(walked["general"]) == 1 + len(PLAYERS)  # its heading, and each player
+    assert {"reluat", "nu a predat", "contestație"} <= set(walked["done"])
+    did = Counter(line.rpartition(": ")[2] for line in walked["log"])
+    assert {"grid", "jokers", *(["reads"] if people > 1 else [])} <= did.keys()
+    # who is alone types each once; of three, all is typed twice: what is clean for the control sample
+    assert did["types"] in range({1: 1, 2: 1, 3: 2}[people] * len(ROWS), {1: 1, 2: 2, 3: 2}[people] * len(ROWS) + 1)
 
 
 @pytest.mark.greu
