@@ -12,6 +12,7 @@ import httpx2 as httpx
 import pytest
 from starlette.testclient import TestClient
 
+from arbitraj.hall.editions.published import EditionPublished
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
 from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.people import accounts as pins
@@ -128,6 +129,20 @@ def test_few_requests_wait_at_a_time(hall: GuardedHall) -> None:
     assert others == [303] * 59 + [409]  # two more than room was left for: the three from elsewhere gave way
     assert len({each.sign for each in hall.joined.accounts.waiting}) == 60
     assert [each.address for each in hall.joined.accounts.waiting].count(ELSEWHERE) == 1
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_who_asks_to_be_let_in_is_the_first_that_waits_for_the_chief_alone(hall: GuardedHall, begun: bool) -> None:
+    if begun:
+        hall.site.hall.record("program", lambda state: [EditionPublished("provizoriu", "x" * 64)])
+    for n in range(4):
+        post(hall.client(address=f"192.168.1.{n}"), "/intrare/cerere", nume=f"Om{n}")
+    page = hall.client(CHIEF).get("/", headers=HTML).text
+    assert re.findall(r'class="button first"[^>]* href="([^"]*)">([^<]*)<', page) == [("/sala", "Confirmați")]
+    assert "Cer intrarea: Om0, Om1, Om2, …" in page
+    assert "Cer intrarea" not in hall.client(ARBITER).get("/", headers=HTML).text
+    asked = hall.client(CHIEF).get("/conturi", headers=HTML).text
+    assert asked.count('class="first"') == 1
 
 
 def test_requests_from_few_places_keep_nobody_out_and_one_press_refuses_all(hall: GuardedHall) -> None:

@@ -24,6 +24,11 @@ def firsts(room: Room) -> list[int]:
     return [len(re.findall(r'class="(?:button )?first"', main_of(room, person))) for person in PEOPLE]
 
 
+def firsts_of(room: Room, where: str) -> list[str]:
+    """The first acts of an arbiter's page."""
+    return re.findall(r'<[^>]* class="(?:button )?first"[^>]*>', str(client(room, ARBITER).get(where).text))
+
+
 def at(room: Room) -> Moment:
     (which,) = {moment(room.app.state.site, person).moment for person in PEOPLE}
     return which
@@ -50,7 +55,9 @@ def test_a_day_has_six_moments_and_each_says_who_does_what_first() -> None:
     page = main_of(room, ARBITER)
     assert room.hall.players[waiting[-1]] in page
     assert f'name="masa" value="{waiting[-1]}"><button>Nu a predat…' in page
+    assert firsts_of(room, "/predare") == ['<button class="first">']
     room.says(CHIEF, "nepredat", masa=waiting[-1])
+    assert firsts_of(room, "/predare") == ['<a class="button first" href="/urmatoarea">']
     room.types(TYPIST, "01")
     if not room.hall.state.sheets["01"].closed:  # drawn for the control sample
         room.types(ARBITER, "01", hand=2)
@@ -58,11 +65,12 @@ def test_a_day_has_six_moments_and_each_says_who_does_what_first() -> None:
     assert "Mergeți la Publicare" in main_of(room, CHIEF)
     room.does(PROGRAM, EditionPublished("provizoriu", "a"))
     assert (at(room), firsts(room)) == (Moment.PROVISIONAL, [0, 0, 0])
-    assert "Contestațiile se primesc până la 18:02." in main_of(room, ARBITER)
-    clock.time += timedelta(hours=3)
+    assert "Contestațiile se primesc până la 19:02." in main_of(room, ARBITER)
+    clock.time += timedelta(hours=4)
     assert firsts(room) == [1, 0, 0]
     room.does(PROGRAM, EditionPublished("final", "b"))
     assert (at(room), firsts(room)) == (Moment.FINAL, [1, 0, 0])
+    assert "care vine apare aici" not in main_of(room, TYPIST)
 
 
 def test_no_task_says_what_was_typed_and_each_names_sheet_player_and_table() -> None:

@@ -18,6 +18,7 @@ from arbitraj.hall.kernel.hall_time import may_run
 from arbitraj.hall.kernel.keys import PREP_DO, PREP_PART
 from arbitraj.hall.kernel.scene import HallPerson, called
 from arbitraj.hall.page.site import Site
+from arbitraj.hall.people.joining import Joined
 from arbitraj.hall.triage.listed import ListedRow, minutes_of, open_rows, third_came
 from arbitraj.hall.triage.overview import (
     Pace,
@@ -115,7 +116,9 @@ def moment(site: Site, person: HallPerson, without: Collection[str] = ()) -> Now
     which = _moment(hall, cases, missing)
     if which is Moment.BEFORE:
         return Now(which, steps=_steps(site, person))
-    mine = [*_begun(hall, person)]
+    asking = _asking_in(site, person)
+    mine = [Task(asking, "hall.request_confirm", "/sala")] if asking else []
+    mine += _begun(hall, person)
     if which is not Moment.GAME and person.arbitrates:
         mine += _awaited(hall, missing)
     mine += settled_next(hall, person)
@@ -157,8 +160,11 @@ def _moment(hall: Hall, cases: Mapping[str, SheetStatus], missing: Sequence[int]
 
 def _steps(site: Site, person: HallPerson) -> tuple[DayStep, ...]:
     steps = list(_each_step(site))
-    begun = site.hall.state.of(GameStart).begun
+    begun, asking = site.hall.state.of(GameStart).begun, _asking_in(site, person)
     now = steps[-1] if begun else next((each for each in steps if each.done is False), steps[-1])
+    if asking:  # somebody stands there with a sign
+        now = DayStep(text_of(PREP_PART["colegi"]), False, str(asking), "/sala", "hall.request_confirm")
+        steps = [now, *(each for each in steps if each.does != PREP_DO["colegi"])]
     others = () if person.is_chief else ("/pregatire", "/sala")  # pages on which only the chief does the step
     return tuple(
         replace(each, now=each is now, does="" if each.where.startswith(others) else each.does) for each in steps
@@ -175,6 +181,14 @@ def _each_step(site: Site) -> Iterator[DayStep]:
 
 
 # what waits for a person
+
+
+def _asking_in(site: Site, person: HallPerson) -> Message | None:
+    """Words about those who ask to be let in, which a chief does."""
+    joined = site.opened(Joined) if person.is_chief else None
+    names = [each.name for each in joined.accounts.waiting] if joined else []
+    more = ["…"] if len(names) > _NAMED else []
+    return Message("hall.now_ask_in", names=", ".join(names[:_NAMED] + more)) if names else None
 
 
 def _task(hall: Hall, sheet: str, text: Message, does: str, where: str, since: str = "") -> Task:

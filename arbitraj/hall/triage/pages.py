@@ -234,7 +234,7 @@ ROUTES: list[Route] = [
         "inchisa",
         lambda asked: {"fisa": asked.at("number"), "cum": "o_singura_mana"},
         _sheet,
-        "/fise/{number}",
+        "/",
     ),
     shown_at("/fise/{number}/corecteaza", _correcting),
     done_at("/fise/{number}/corecteaza", _correct),
