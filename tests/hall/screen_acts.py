@@ -71,6 +71,11 @@ def sets_sample(one: Arbiter) -> bool:
     return True
 
 
+def leaves_start(one: Arbiter) -> bool | None:
+    """The chief alone starts the game: the others watch."""
+    return False if one.leads else None
+
+
 def letters_come(one: Arbiter) -> bool:
     """The letters come out of the bag, so they are written and not drawn."""
     if one.field("Literele din sac") is None:
@@ -298,6 +303,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "acest semn": shows_sign,
         "Până la start|Deschideți sala în rețea|Pe aici intră ceilalți": way_in,
         "Până la start|Prin sondaj": sets_sample,
+        "Până la start": leaves_start,
         "Literele din sac": letters_come,
         "Masa jucătorului|masa jucătorului": receives,
         "Nu a predat…": nothing_comes,
