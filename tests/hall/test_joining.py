@@ -138,7 +138,7 @@ def test_who_asks_to_be_let_in_is_the_first_that_waits_for_the_chief_alone(hall:
     for n in range(4):
         post(hall.client(address=f"192.168.1.{n}"), "/intrare/cerere", nume=f"Om{n}")
     page = hall.client(CHIEF).get("/", headers=HTML).text
-    assert re.findall(r'class="button first"[^>]* href="([^"]*)">([^<]*)<', page) == [("/sala", "Confirmați")]
+    assert re.findall(r'class="button first"[^>]* href="([^"]*)">([^<]*)<', page) == [("/sala", "Lăsați să intre")]
     assert "Cer intrarea: Om0, Om1, Om2, …" in page
     assert "Cer intrarea" not in hall.client(ARBITER).get("/", headers=HTML).text
     asked = hall.client(CHIEF).get("/conturi", headers=HTML).text
