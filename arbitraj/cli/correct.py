@@ -11,12 +11,12 @@ from arbitraj.desk.settling.look_at import moved_told, where_of
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.terminal import print_table
 from arbitraj.ranking.scale import Scale
-from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, why_unranked
+from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.model import REASON_KEYS
 from arbitraj.record.question import LookAt
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.announcement import words_ruled
-from arbitraj.report.ranking_table import SANCTIONS, ranking_columns
+from arbitraj.report.ranking_table import ranking_columns
 from arbitraj.report.table import Table
 from arbitraj.text import count, keyed, text_of
 
@@ -47,7 +47,6 @@ def print_alarms(look_at: Sequence[LookAt]) -> None:
 
 
 _MOST_SHOWN = 10
-_WIDTH = 120  # of a table in a file or a pipe
 
 
 def print_waiting(
@@ -96,7 +95,8 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
     title = text_of("cli.table_title", title=competition.title, type=shown)
     for category, standings in ranking.groups:
         part = f"{title} – {text_of(_CATEGORIES[category.value])}" if category else title
-        print_table(_table(part, ranking, standings), _WIDTH, lambda number: f"{number:g}".replace(".", ","))
+        columns = ranking_columns(ranking, standings) if standings else ()
+        print_table(Table(columns, standings, part), lambda number: f"{number:g}".replace(".", ","))
         if any(standing.ranking_points is not None for standing in standings):
             print(_scale_line(ranking.scale, len(standings)))
     if ranking.unranked:
@@ -124,11 +124,3 @@ def _scale_line(scale: Scale, players: int) -> str:
     other = text_of("cli.scale_other", players=count(players, "player")) if size != players else ""
     key = "cli.scale_own" if scale.table else "cli.scale_federation"
     return text_of("cli.scale_used", scale=text_of(key, players=count(size, "player")), other=other)
-
-
-def _table(title: str, ranking: Ranking, standings: tuple[Standing, ...]) -> Table[Standing]:
-    """A ranking, with the deciding entries if entries are compared (4.4), and without empty columns of sanctions."""
-    by_entries = ranking.game.competition.game_type.compares_entries
-    columns = ranking_columns(ranking, standings, deciding_entries(standings) if by_entries else None)
-    shown = [c for c in columns if not (by_entries and c.key in SANCTIONS) or any(map(c.value, standings))]
-    return Table(tuple(shown if standings else ()), standings, title)
