@@ -46,11 +46,11 @@ def print_alarms(look_at: Sequence[LookAt]) -> None:
             print(text_of("cli.alarm", text=item.text), file=sys.stderr)
 
 
-_MOST_SHOWN = 10
+MOST_SHOWN = 10
 
 
 def print_waiting(
-    folder: Path, graded: Graded, look_at: Sequence[LookAt], questions: bool = True, most: int = _MOST_SHOWN
+    folder: Path, graded: Graded, look_at: Sequence[LookAt], questions: bool = True, most: int = MOST_SHOWN
 ) -> None:
     """Print the state of typing, the open questions (without their texts unless `questions`) and things to look at.
 
@@ -64,7 +64,7 @@ def print_waiting(
     if graded.typed_once:
         print(text_of("cli.typed_once", sheets=", ".join(graded.typed_once)))
     asked = [question for question in graded.questions if question.moves] if questions else []
-    for question in asked[:_MOST_SHOWN]:
+    for question in asked[:MOST_SHOWN]:
         print(text_of("cli.question", sheet=question.sheet, text=question.text))
     if waiting:
         print(text_of("cli.settle_them", folder=folder))

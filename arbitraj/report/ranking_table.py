@@ -15,8 +15,10 @@ MOVE = "move_"  # with its number, the key of a column of the points of one entr
 _PAGES = Medium.PAGE | Medium.BOOK
 
 
-def ranking_columns(ranking: Ranking, standings: Sequence[Standing]) -> tuple[Column[Standing], ...]:
-    """The columns of a ranking of these standings."""
+def ranking_columns(
+    ranking: Ranking, standings: Sequence[Standing], most_moves: int | None = None
+) -> tuple[Column[Standing], ...]:
+    """The columns of a ranking of these standings, with at most so many columns of moves."""
     policy = ranking.game_type
     words = "solutions_{}" if policy.counts_solutions else "{}"
 
@@ -38,7 +40,7 @@ def ranking_columns(ranking: Ranking, standings: Sequence[Standing]) -> tuple[Co
         replace(column("correct", right_of, Shows.COUNT, 11), on=Medium.BOOK),
         replace(column("entries", lambda s: len(s.correction.entries), Shows.COUNT, 11), on=Medium.BOOK),
         replace(column("right", lambda s: f"{right_of(s)}/{len(s.correction.entries)}", Shows.COUNT), on=~Medium.BOOK),
-        *(_move(number) for number in range(moves)),
+        *(_move(number) for number in range(moves)[:most_moves]),
         *([replace(grid, on=Medium.PAPER)] if policy.has_construction else []),
         replace(points, on=Medium.BOOK | Medium.PAPER),
         # compared entry after entry, the points are the total
