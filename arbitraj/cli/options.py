@@ -10,6 +10,7 @@ import typer
 from arbitraj.cli.shell import Command
 from arbitraj.desk.requests import Option
 from arbitraj.problems import ProblemsError
+from arbitraj.tables.near_file import near_file
 from arbitraj.text import text_of
 from arbitraj.wings.wanted import wanted
 
@@ -35,6 +36,7 @@ def command(app: typer.Typer, name: str, about: str, kind: type[Command] = Comma
                 do(**{name: made[name] if name in made else given[name] for name in wanted})
             except ProblemsError as error:
                 error.folder = given.get("folder")
+                error.hint = error.hint or _near_folder(error.folder)
                 raise
 
         run.__dict__["__signature__"] = Signature(typed)
@@ -43,6 +45,12 @@ def command(app: typer.Typer, name: str, about: str, kind: type[Command] = Comma
         return do
 
     return declare
+
+
+def _near_folder(folder: Path | None) -> str:
+    """The folder that was probably meant by one that is not there, as a sentence. Empty if there is none."""
+    near = near_file(folder.parent, folder.name) if folder and folder.name and not folder.exists() else ""
+    return text_of("cli.near_folder", near=folder.parent / near) if folder and near else ""
 
 
 def _told(parameter: Parameter) -> Mapping[str, Parameter]:
@@ -64,6 +72,8 @@ def _typed(option: Parameter) -> Parameter:
 def _of_typer(option: Option) -> Any:
     shown: dict[str, Any] = {"metavar": option.metavar, "help": text_of(option.about), "show_default": option.shown}
     shown["callback"] = option.check
+    if option.read:
+        shown["parser"] = option.read
     return typer.Option(*option.names.split(), **shown) if option.names else typer.Argument(**shown)
 
 
