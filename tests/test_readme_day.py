@@ -1,4 +1,4 @@
-"""README's day at the terminal, as it stands: its lines alone are typed, and the sheets into the workbook that it makes."""
+"""README's day at the terminal, as it stands: its lines alone are typed, and the sheets into the workbook it makes."""
 
 import re
 import shlex
@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 import openpyxl
 import pytest
+from openpyxl.cell import Cell
 
 from arbitraj.lexicon.lexicon import ListStore
 from tests import commands
@@ -47,11 +48,10 @@ def typed_in(path: Path) -> None:
     for number, page in enumerate(pages, 1):
         index.cell(3 + number, 3).value, index.cell(3 + number, 4).value = f"{number:02}", number
         head = next(cell for row in page.iter_rows() for cell in row if cell.value == "poziția")
-        columns = {cell.value: cell.column for cell in page[head.row]}
+        columns = {cell.value: cell.col_idx for cell in page[head.row] if isinstance(cell, Cell)}
         for at, row in enumerate(ROWS[: 3 + number % 3], 1):
-            row = row if number == 2 else tuple(text.replace("1", "I") if text == "FO1" else text for text in row)
             for column, text in zip(("poziția", "depunerea", "puncte"), row, strict=True):
-                page.cell(head.row + at, columns[column]).value = text
+                page.cell(head.row + at, columns[column]).value = "FOI" if text == "FO1" and number != 2 else text
     book.save(path)
 
 

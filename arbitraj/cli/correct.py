@@ -109,7 +109,7 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
     if ruled := words_ruled(words):
         print(ruled)
     if words.official is False:
-        print(text_of("lexic.unofficial"))
+        print(text_of("workbook.unofficial", name=words.name))
     if played := variant_shown(competition.variant):
         print(text_of("variant.played", variant=played))
     if competition.rules.differing:

@@ -104,20 +104,27 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         args = self._with_answer_on_screen(_as_meant(self, args))
-        if self._lacks_folder(ctx, args):
-            here = folder_here(self.mark)
-            if here is None:
-                near = near_file(Path(), self.mark)
-                hint = text_of("common.perhaps", near=near) if near else "."
-                no_folder = Problem("", "", Message("cli.no_folder", file=self.mark, hint=hint))
-                raise ProblemsError([no_folder, *self._missing(ctx, ["", *args])])
-            args = [str(here), *args]
         try:
+            args = self._with_folder(ctx, args)
             return super().parse_args(ctx, list(args))  # which it takes apart
         except Exception as error:
             if type(error).__name__ == "MissingParameter" and (problems := self._missing(ctx, args)):
                 raise ProblemsError(problems) from None
+            refused: Any = error
+            if hasattr(refused, "ctx"):  # the parser does not know its command, of which the refusal has an example
+                refused.ctx = refused.ctx or ctx
             raise
+
+    def _with_folder(self, ctx: Any, args: list[str]) -> list[str]:
+        """The arguments with the current folder where none is typed. Raises ProblemsError with all that lacks."""
+        if not self._lacks_folder(ctx, args):
+            return args
+        if (here := folder_here(self.mark)) is not None:
+            return [str(here), *args]
+        near = near_file(Path(), self.mark)
+        hint = text_of("common.perhaps", near=near) if near else "."
+        message = Message("cli.no_folder", file=self.mark, hint=hint, example=self.example(ctx))
+        raise ProblemsError([Problem("", "", message), *self._missing(ctx, ["", *args])])
 
     def _missing(self, ctx: Any, args: list[str]) -> list[Problem]:
         """One problem with all that lacks, each with what it is, and an example. Empty if nothing does."""
@@ -130,7 +137,7 @@ class Command(TyperCommand):
             text_of(
                 "cli.error_argument_missing" if each.param_type_name == "argument" else "cli.error_option_missing",
                 what=each.metavar if each.param_type_name == "argument" else each.opts[0],
-                about=str(each.help or "").rstrip("."),
+                about=str(getattr(each, "help", "")).rstrip("."),
             )
             for each in lacking
         )

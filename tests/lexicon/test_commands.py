@@ -70,7 +70,7 @@ def test_a_list_is_imported_chosen_and_used(machine: Machine) -> None:
     assert [row[:2] for row in rows] == ["  ", "* ", "  "]
     assert "Federația" in rows[-1]
     assert "lista oficială" in rows[-1]
-    assert "NU este lista oficială" in rows[0]
+    assert "nu este lista oficială" in rows[0]
 
 
 def test_what_is_wrong_is_said_on_standard_error(machine: Machine) -> None:
