@@ -133,14 +133,7 @@ class Command(TyperCommand):
         lacking = [each for each in self.params if each.required and each.name not in given]
         if not lacking:
             return []
-        shown = (
-            text_of(
-                "cli.error_argument_missing" if each.param_type_name == "argument" else "cli.error_option_missing",
-                what=each.metavar if each.param_type_name == "argument" else each.opts[0],
-                about=str(getattr(each, "help", "")).rstrip("."),
-            )
-            for each in lacking
-        )
+        shown = (_lacking(each) for each in lacking)
         key = "cli.error_missing_one" if len(lacking) == 1 else "cli.error_missing_many"
         return [Problem("", "", Message(key, what="; ".join(shown), example=self.example(ctx)))]
 
@@ -161,6 +154,14 @@ class Command(TyperCommand):
         values, rest, _ = self.make_parser(ctx).parse_args(list(args))
         given = [value for each in arguments if isinstance(value := values.get(each.name), str)]
         return len(given) + len(rest) < len(arguments) and not (given and Path(given[0]).is_dir())
+
+
+def _lacking(parameter: Any) -> str:
+    """What a parameter that lacks is, in words."""
+    about = str(parameter.help or "").rstrip(".")
+    if parameter.param_type_name == "argument":
+        return text_of("cli.error_argument_missing", what=parameter.metavar, about=about)
+    return text_of("cli.error_option_missing", what=parameter.opts[0], about=about)
 
 
 def _as_meant(command: Any, args: list[str]) -> list[str]:
