@@ -25,15 +25,15 @@ def folded(text: str) -> str:
     return "-".join("".join(plain).replace("_", " ").replace("-", " ").split())
 
 
-def nearest(text: str, known: Iterable[str]) -> str:
+def nearest(text: str, known: Iterable[str], close: float = _CLOSE) -> str:
     """The known word nearest to `text`. Empty if none is near.
 
     >>> nearest("corectează", ["corecteaza", "arata"]), nearest("accept", ["accepta"]), nearest("xyz", ["accepta"])
     ('corecteaza', 'accepta', '')
     """
     words = {folded(each): each for each in known}
-    close = difflib.get_close_matches(folded(text[:100]), words, 1, _CLOSE)
-    return words[close[0]] if close else ""
+    found = difflib.get_close_matches(folded(text[:100]), words, 1, close)
+    return words[found[0]] if found else ""
 
 
 def key_called(text: str, names: Mapping[str, Iterable[str]], shortened: bool = False) -> str:

@@ -33,6 +33,7 @@ PAGES = {path.name: path.read_text("utf-8") for path in (ROOT / "README.md", *so
 FENCED = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 # chapters that other tests walk from their first line to their last
 WALKED = {
+    "README.md": ("Aceeași zi, din linia de comandă",),  # test_readme_day.py
     "comenzi.md": ("O competiție de la cap la coadă",),  # test_guide.py
     "ghid.md": ("O zi în navigator",),  # hall/test_guide_day.py
     "tastatul.md": ("O după-amiază la sală",),  # hall/test_guide_hall.py

@@ -11,12 +11,12 @@ from arbitraj.desk.settling.look_at import moved_told, where_of
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.terminal import print_table
 from arbitraj.ranking.scale import Scale
-from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, why_unranked
+from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.model import REASON_KEYS
 from arbitraj.record.question import LookAt
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.announcement import words_ruled
-from arbitraj.report.ranking_table import SANCTIONS, ranking_columns
+from arbitraj.report.ranking_table import ranking_columns
 from arbitraj.report.table import Table
 from arbitraj.text import count, keyed, text_of
 
@@ -46,12 +46,11 @@ def print_alarms(look_at: Sequence[LookAt]) -> None:
             print(text_of("cli.alarm", text=item.text), file=sys.stderr)
 
 
-_MOST_SHOWN = 10
-_WIDTH = 120  # of a table in a file or a pipe
+MOST_SHOWN = 10
 
 
 def print_waiting(
-    folder: Path, graded: Graded, look_at: Sequence[LookAt], questions: bool = True, most: int = _MOST_SHOWN
+    folder: Path, graded: Graded, look_at: Sequence[LookAt], questions: bool = True, most: int = MOST_SHOWN
 ) -> None:
     """Print the state of typing, the open questions (without their texts unless `questions`) and things to look at.
 
@@ -65,7 +64,7 @@ def print_waiting(
     if graded.typed_once:
         print(text_of("cli.typed_once", sheets=", ".join(graded.typed_once)))
     asked = [question for question in graded.questions if question.moves] if questions else []
-    for question in asked[:_MOST_SHOWN]:
+    for question in asked[:MOST_SHOWN]:
         print(text_of("cli.question", sheet=question.sheet, text=question.text))
     if waiting:
         print(text_of("cli.settle_them", folder=folder))
@@ -96,7 +95,8 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
     title = text_of("cli.table_title", title=competition.title, type=shown)
     for category, standings in ranking.groups:
         part = f"{title} – {text_of(_CATEGORIES[category.value])}" if category else title
-        print_table(_table(part, ranking, standings), _WIDTH, lambda number: f"{number:g}".replace(".", ","))
+        columns = ranking_columns(ranking, standings) if standings else ()
+        print_table(Table(columns, standings, part), lambda number: f"{number:g}".replace(".", ","))
         if any(standing.ranking_points is not None for standing in standings):
             print(_scale_line(ranking.scale, len(standings)))
     if ranking.unranked:
@@ -109,7 +109,7 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
     if ruled := words_ruled(words):
         print(ruled)
     if words.official is False:
-        print(text_of("lexic.unofficial"))
+        print(text_of("workbook.unofficial", name=words.name))
     if played := variant_shown(competition.variant):
         print(text_of("variant.played", variant=played))
     if competition.rules.differing:
@@ -124,11 +124,3 @@ def _scale_line(scale: Scale, players: int) -> str:
     other = text_of("cli.scale_other", players=count(players, "player")) if size != players else ""
     key = "cli.scale_own" if scale.table else "cli.scale_federation"
     return text_of("cli.scale_used", scale=text_of(key, players=count(size, "player")), other=other)
-
-
-def _table(title: str, ranking: Ranking, standings: tuple[Standing, ...]) -> Table[Standing]:
-    """A ranking, with the deciding entries if entries are compared (4.4), and without empty columns of sanctions."""
-    by_entries = ranking.game.competition.game_type.compares_entries
-    columns = ranking_columns(ranking, standings, deciding_entries(standings) if by_entries else None)
-    shown = [c for c in columns if not (by_entries and c.key in SANCTIONS) or any(map(c.value, standings))]
-    return Table(tuple(shown if standings else ()), standings, title)

@@ -229,4 +229,4 @@ def _rule(
 def _tell(key: str, lexicon: "Lexicon") -> None:
     print(text_of(key, name=lexicon.info.name, words=count(len(lexicon), "word")))
     if lexicon.info.official is False:
-        print(text_of("lexic.unofficial"))
+        print(text_of("lexic.unofficial", name=lexicon.info.name))

@@ -42,7 +42,7 @@ _READ_FROM = {
 @app.callback(invoke_without_command=True)
 def _root(
     ctx: typer.Context,
-    show_version: Annotated[bool, typer.Option("--versiune", "--version", help=text_of("cli.version"))] = False,
+    show_version: Annotated[bool, typer.Option("--versiune", "--version", "-v", help=text_of("cli.version"))] = False,
 ) -> None:
     if show_version:
         print(f"arbitraj {version('arbitraj')}")
@@ -69,12 +69,13 @@ def _completion(shell: Annotated[str, Option("", "cli.completion_shell", "bash|z
 
 # as an arbiter's day goes, each under its part of the day
 of_parts = {
-    "cli.part_before": (preparing.app, hall.app, demo.app, guide.app, completing),
+    "cli.part_before": (preparing.app, hall.app, demo.app, guide.app),
     "cli.part_correcting": (correcting.app,),
     "cli.part_after": (publishing.app, season.app),
 }
 for brings in brought("single_commands"):
     of_parts |= brings()
+of_parts["cli.part_other"] = (completing,)
 for key, apps in of_parts.items():
     for declared in (one for typed in apps for one in typed.registered_commands):
         declared.rich_help_panel = text_of(key)

@@ -9,10 +9,13 @@ import typer
 
 from arbitraj.cli.shell import Command
 from arbitraj.desk.requests import Option
+from arbitraj.near import nearest
 from arbitraj.problems import ProblemsError
-from arbitraj.text import text_of
+from arbitraj.text import Message, text_of
 from arbitraj.wings.wanted import wanted
 
+_NO_FOLDER = "files.not_a_folder"
+_MARKS, _MOST_FOLDERS = ("concurs.toml", "competitie.toml", "turneu.toml"), 5  # of a folder, named in a refusal
 Declared = Callable[[Callable[..., None]], Callable[..., None]]
 
 
@@ -35,6 +38,8 @@ def command(app: typer.Typer, name: str, about: str, kind: type[Command] = Comma
                 do(**{name: made[name] if name in made else given[name] for name in wanted})
             except ProblemsError as error:
                 error.folder = given.get("folder")
+                if any(isinstance(each.message, Message) and each.message.key == _NO_FOLDER for each in error.problems):
+                    error.hint = _near_folder(error.folder)
                 raise
 
         run.__dict__["__signature__"] = Signature(typed)
@@ -43,6 +48,16 @@ def command(app: typer.Typer, name: str, about: str, kind: type[Command] = Comma
         return do
 
     return declare
+
+
+def _near_folder(folder: Path | None) -> str:
+    """The folder that was probably meant by one that is not there, or those that there are, as a sentence."""
+    if folder is None or not folder.name or folder.exists() or not folder.parent.is_dir():
+        return ""
+    there = [path.name for path in sorted(folder.parent.iterdir()) if any((path / mark).is_file() for mark in _MARKS)]
+    if near := nearest(folder.name, there):
+        return text_of("cli.near_folder", near=folder.parent / near)
+    return text_of("cli.folders_here", folders=", ".join(there[:_MOST_FOLDERS])) if there else ""
 
 
 def _told(parameter: Parameter) -> Mapping[str, Parameter]:
@@ -64,6 +79,8 @@ def _typed(option: Parameter) -> Parameter:
 def _of_typer(option: Option) -> Any:
     shown: dict[str, Any] = {"metavar": option.metavar, "help": text_of(option.about), "show_default": option.shown}
     shown["callback"] = option.check
+    if option.read:
+        shown["parser"] = option.read
     return typer.Option(*option.names.split(), **shown) if option.names else typer.Argument(**shown)
 
 

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,6 +17,9 @@ from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Message, count, text_of
 
+if TYPE_CHECKING:
+    from arbitraj.desk.preparing.new_folder import Founded
+
 app = typer.Typer()
 _YES, _NO = ("", "d", "da"), ("n", "nu")
 _COLUMNS = ("masa", "prenume", "club", "rating", "categorie")
@@ -25,17 +28,45 @@ _COLUMNS = ("masa", "prenume", "club", "rating", "categorie")
 @command(app, "nou", "cli.new")
 def _new(folder: Annotated[Path, Option("", "cli.new_folder", "DOSAR")], asked: requests.Founding) -> None:
     from arbitraj.desk.preparing.new_folder import new_folder, refuse_place
+    from arbitraj.folder.settings import FILE
 
     refuse_place(folder, asked)
+    if not asked.game_type and sys.stdin.isatty() and not (folder / FILE).exists():
+        asked = replace(asked, game_type=_type_asked())
     if asked.roster:
         asked = _agreed(asked)
     done = new_folder(folder, asked, terminal_io())
     if done.files:
-        print(text_of("cli.new_done", folder=folder))
+        print(text_of("cli.new_done", folder=folder, type=done.game_type))
+        if not (done.workbook or done.unseated):
+            print(text_of("cli.new_no_workbook", folder=folder))
     if done.unseated:
         print(text_of("cli.new_no_tables", players=count(done.unseated, "player"), folder=folder))
-    if done.workbook:
-        print(text_of("cli.new_workbook", path=done.workbook, players=count(done.pages, "player")))
+    _print_workbook(done)
+
+
+def _print_workbook(made: "Founded | None") -> None:
+    if made and made.workbook:
+        print(text_of("cli.new_workbook", path=made.workbook, players=count(made.pages, "player")))
+        if made.copy:
+            print(text_of("cli.new_workbook_copy", copy=made.copy))
+
+
+def _type_asked() -> str:
+    """The type that a person chooses, by its number or any of its names."""
+    from arbitraj.record.game_types import type_called
+    from arbitraj.types import GAME_TYPES
+
+    keys = list(GAME_TYPES)
+    for number, key in enumerate(keys, 1):
+        print(f"  {number}. {GAME_TYPES[key].shown}")
+    usual = GAME_TYPES[requests.USUAL_TYPE].shown
+    while True:
+        typed = input(text_of("cli.new_ask_type", usual=usual)).strip() or usual
+        if chosen := dict(zip(map(str, range(1, len(keys) + 1)), keys, strict=True)).get(typed):
+            return chosen
+        if chosen := type_called(typed, GAME_TYPES):
+            return chosen
 
 
 def _agreed(asked: requests.Founding) -> requests.Founding:
@@ -154,16 +185,21 @@ def _seating(
     asked: requests.SeatingOptions,
     json_file: AnswerFile = "",
 ) -> None:
+    from arbitraj.desk.preparing.new_folder import workbook_of_seated
     from arbitraj.desk.preparing.seating import seat_players, seating_lines
+    from arbitraj.folder.people import WORKBOOKS
 
     hall = seat_players(folder, asked, terminal_io())
+    made = None if asked.show_only else workbook_of_seated(folder, terminal_io())
+    if made:
+        hall = replace(hall, outdated=tuple(name for name in hall.outdated if name != WORKBOOKS[0]))
     data = {
         "scrise": not asked.show_only,
         "mese": [
             {"masa": each.table, "nume": each.player.name, "club": each.player.club} for each in hall.seating.seated
         ],
         "alaturi": [[each.player.name for each in pair] for pair in hall.seating.pairs],
-        "fisiere": [*hall.files],
+        "fisiere": [*hall.files, *([WORKBOOKS[0]] if made else ())],
         "spus": [*hall.warnings],
     }
     if told_as_data(json_file, data):
@@ -171,6 +207,7 @@ def _seating(
     warn(hall.warnings)
     for line in seating_lines(hall):
         print(line)
+    _print_workbook(made)
 
 
 @command(app, "extrage", "draw.about")
@@ -188,6 +225,7 @@ def _draw(
     from arbitraj.desk.preparing.draw import draw_games, games_lines
 
     way = draw.way_of(context)
+    asked = _in_folder(asked)
     if replay:
         draw.repeat(replay, asked.folder, asked.word_list)
     elif way == "programme":
@@ -196,6 +234,14 @@ def _draw(
         draw.print_check(asked, json_file)
     else:
         draw.print_letters(asked, announce, json_file)
+
+
+def _in_folder(asked: requests.LetterDrawing) -> requests.LetterDrawing:
+    """The folder in the place of the type, as other commands have it, or the one that the command is given in."""
+    named = Path(asked.kind) if asked.kind and not asked.folder else None
+    if named and named.is_dir():
+        return replace(asked, kind="", folder=named)
+    return asked if asked.kind or asked.folder else replace(asked, folder=folder_here())
 
 
 @command(app, "anunturi", "timing.command")

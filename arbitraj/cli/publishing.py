@@ -73,7 +73,7 @@ def _publish(
 
 def print_published(done: "Publication", folder: Path) -> None:
     """Print what was published and where, warnings first, then what still waits."""
-    from arbitraj.cli.correct import print_alarms, print_waiting
+    from arbitraj.cli.correct import MOST_SHOWN, print_alarms, print_waiting
     from arbitraj.desk.editions.edition import FOR_ARBITERS
 
     warn(done.warnings)
@@ -91,7 +91,8 @@ def print_published(done: "Publication", folder: Path) -> None:
         print(text_of("publish.kept", folder=done.kept))
     print(text_of("publish.private", folder=done.folder / FOR_ARBITERS))
     print(text_of("publish.fingerprint", digest=done.basis.inputs.fingerprint[:16], folder=folder))
-    print_waiting(folder, done.basis.graded, done.basis.look_at)
+    # what was told when the edition before was made is only counted
+    print_waiting(folder, done.basis.graded, done.basis.look_at, most=0 if done.kept else MOST_SHOWN)
 
 
 def _stage_of(provisional: bool, final: bool) -> "Stage | None":

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from arbitraj.desk.appeals.sanctions import RowNow
 
 app, sanctions = typer.Typer(), new_app("disciplinary.about")
-_WIDTH = 140  # of the general ranking
 
 
 @command(app, "clasament-general", "general.about", SeasonCommand)
@@ -32,7 +31,7 @@ def _general(folder: Annotated[Path, Option("", "general.folder", "DOSAR")], jso
         warn(general.notes)
         return
     for category, lines in general.groups:
-        print_table(ranking_table(general, lines, with_category(general.season.title, category)), _WIDTH)
+        print_table(ranking_table(general, lines, with_category(general.season.title, category)))
         for text in without_result(lines):
             print(text)
     print_written(written)

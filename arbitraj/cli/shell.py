@@ -4,7 +4,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from copy import copy
 from functools import cache
@@ -17,7 +17,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from arbitraj.cli.streams import patient_streams, unreadable_arguments
 from arbitraj.filename import on_command_line
-from arbitraj.near import perhaps
+from arbitraj.near import folded, nearest, perhaps
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_sentence
 from arbitraj.tables.near_file import near_file
@@ -26,9 +26,12 @@ from arbitraj.text import Message, register_key, text_of
 REFUSED = 2
 PROGRAM, COMPLETE = "arbitraj", "_ARBITRAJ_COMPLETE"  # the second is set where a shell asks what may follow
 HELP = ("--help", "-h")
+_HELP_TYPED = ("-help", "--ajutor", "/?")  # as people ask for it too
+_HELP_WORD = "help"
 JSON_OPTION, ON_SCREEN = "--json", "-"
 FOLDER = "DOSAR"  # the metavar of an argument that may be left out in the folder itself
 _OF_FOLDER = re.compile(r"\b(arbitraj [a-z]+(?: [a-z-]+)?) DOSAR\b")  # a command in a refusal
+_MOST_OPTIONS = 8  # named in a refusal
 _STOPPED = 130  # the status that typer gives to Ctrl+C
 # messages of typer about a command line (its other errors are for programmers)
 _ERRORS = (
@@ -88,21 +91,51 @@ class Command(TyperCommand):
         examples = text_of(register_key("exemple", "_".join(ctx.command_path.split()[1:])))
         return f"{help_text}\n\n{text_of('cli.help_examples')}\n{indent(examples, '  ')}"
 
+    def example(self, ctx: Any, option: str = "") -> str:
+        """The first of its examples with an option, else the first of all, in one line."""
+        examples = text_of(register_key("exemple", "_".join(ctx.command_path.split()[1:])))
+        lines = re.sub(r" \\\n +", " ", examples).splitlines()
+        return next((line for line in lines if option and option in line.split()), lines[0])
+
     def _folder(self) -> Any:
         """The required folder argument, if it is the first one, else None."""
         first = next((each for each in self.params if each.param_type_name == "argument"), None)
         return first if first is not None and first.metavar == FOLDER and first.required else None
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        args = self._with_answer_on_screen(args)
-        if self._lacks_folder(ctx, args):
-            here = folder_here(self.mark)
-            if here is None:
-                near = near_file(Path(), self.mark)
-                hint = text_of("common.perhaps", near=near) if near else "."
-                raise ProblemsError([Problem("", "", Message("cli.no_folder", file=self.mark, hint=hint))])
-            args = [str(here), *args]
-        return super().parse_args(ctx, args)
+        args = self._with_answer_on_screen(_as_meant(self, args))
+        try:
+            args = self._with_folder(ctx, args)
+            return super().parse_args(ctx, list(args))  # which it takes apart
+        except Exception as error:
+            if type(error).__name__ == "MissingParameter" and (problems := self._missing(ctx, args)):
+                raise ProblemsError(problems) from None
+            refused: Any = error
+            if hasattr(refused, "ctx"):  # the parser does not know its command, of which the refusal has an example
+                refused.ctx = refused.ctx or ctx
+            raise
+
+    def _with_folder(self, ctx: Any, args: list[str]) -> list[str]:
+        """The arguments with the current folder where none is typed. Raises ProblemsError with all that lacks."""
+        if not self._lacks_folder(ctx, args):
+            return args
+        if (here := folder_here(self.mark)) is not None:
+            return [str(here), *args]
+        near = near_file(Path(), self.mark)
+        hint = text_of("common.perhaps", near=near) if near else "."
+        message = Message("cli.no_folder", file=self.mark, hint=hint, example=self.example(ctx))
+        raise ProblemsError([Problem("", "", message), *self._missing(ctx, ["", *args])])
+
+    def _missing(self, ctx: Any, args: list[str]) -> list[Problem]:
+        """One problem with all that lacks, each with what it is, and an example. Empty if nothing does."""
+        values, _, _ = self.make_parser(ctx).parse_args(list(args))
+        given = {name for name, value in values.items() if isinstance(value, str | tuple | list)}
+        lacking = [each for each in self.params if each.required and each.name not in given]
+        if not lacking:
+            return []
+        shown = (_lacking(each) for each in lacking)
+        key = "cli.error_missing_one" if len(lacking) == 1 else "cli.error_missing_many"
+        return [Problem("", "", Message(key, what="; ".join(shown), example=self.example(ctx)))]
 
     def _with_answer_on_screen(self, args: list[str]) -> list[str]:
         """`--json` without a file after it answers on the screen."""
@@ -123,6 +156,34 @@ class Command(TyperCommand):
         return len(given) + len(rest) < len(arguments) and not (given and Path(given[0]).is_dir())
 
 
+def _lacking(parameter: Any) -> str:
+    """What a parameter that lacks is, in words."""
+    about = str(parameter.help or "").rstrip(".")
+    if parameter.param_type_name == "argument":
+        return text_of("cli.error_argument_missing", what=parameter.metavar, about=about)
+    return text_of("cli.error_option_missing", what=parameter.opts[0], about=about)
+
+
+def _as_meant(command: Any, args: list[str]) -> list[str]:
+    """The arguments, with help asked for in another way as `--help`. Raises ProblemsError for `-motiv`."""
+    options = {name for each in command.params for name in each.opts}
+    if short := next((arg for arg in args if len(arg) > 2 and f"-{arg}" in options and arg not in options), ""):
+        hint = Message("common.perhaps", near=f"-{short}")
+        raise ProblemsError([Problem("", "", Message("cli.error_no_such_option", what=short, hint=hint))])
+    return [HELP[0] if arg in _HELP_TYPED else arg for arg in args]
+
+
+def _meant(wanted: str, commands: Iterable[str]) -> Message | str:
+    """The commands that a word means (`tipareste`), else the one that it nearly is, as the end of a message."""
+    there, typed = set(commands), folded(wanted)
+    lines = (line.split(": ") for line in text_of("cli.meant").splitlines())
+    by_word = {word: names.split() for words, names in lines for word in words.split()}
+    meaning = by_word.get(typed) or by_word.get(nearest(typed, by_word, close=0.85), [])
+    if found := [name for name in meaning if name in there]:
+        return Message("common.perhaps", near=text_of("cli.or").join(found))
+    return perhaps(wanted, (name for name in there if folded(name)[:1] == typed[:1])) or "."
+
+
 class SeasonCommand(Command):
     """A command on the folder of a competition of several rounds."""
 
@@ -141,6 +202,11 @@ class Group(TyperGroup):
     def get_help(self, ctx: Any) -> str:
         return _translated(super().get_help(ctx))
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and args[0] == _HELP_WORD:
+            args = [*args[1:], HELP[0]]
+        return super().parse_args(ctx, _as_meant(self, args))
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """List the commands by part of the day, with their whole summaries."""
         parts: dict[str, list[tuple[str, str]]] = {}
@@ -157,7 +223,7 @@ class Group(TyperGroup):
         wanted = args[0]
         if self.get_command(ctx, wanted) is None and not wanted.startswith("-"):
             program = f"arbitraj {ctx.info_name}" if ctx.parent else "arbitraj"
-            hint = perhaps(wanted, self.commands) or "."
+            hint = _meant(wanted, self.commands)
             message = Message("cli.error_no_such_command", what=wanted, hint=hint, program=program)
             raise ProblemsError([Problem("", "", message)])
         return super().resolve_command(ctx, args)
@@ -238,8 +304,17 @@ def _error(error: Any) -> str:
             what = (found.groups() or ("",))[0].replace("'", "")
             typed = getattr(getattr(error, "ctx", None), "command", None)
             options = [name for each in getattr(typed, "params", ()) for name in each.opts if name.startswith("--")]
-            return text_of(key, what=what, hint=perhaps(what, options) or ".")
-    return text_of("cli.error_other" if message else "cli.error_missing_command")
+            few = ", ".join(options[:_MOST_OPTIONS]) + (", …" if options[_MOST_OPTIONS:] else "")
+            hint = perhaps(what, options) or text_of("cli.options_are", options=few)
+            return text_of(key, what=what, hint=hint, how=_how(error, what))
+    return text_of("cli.error_other" if message else "cli.error_missing_command", how=_how(error))
+
+
+def _how(error: Any, what: str = "") -> str:
+    """How the command, with what is typed wrong, is typed right, as the end of a message."""
+    ctx = getattr(error, "ctx", None)
+    command = getattr(ctx, "command", None)
+    return text_of("cli.for_example", example=command.example(ctx, what)) if isinstance(command, Command) else ""
 
 
 @contextmanager

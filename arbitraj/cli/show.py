@@ -1,10 +1,8 @@
 """`arbitraj arata`: how a sheet was corrected, entry by entry, with everything that was tried."""
 
-import sys
 from collections.abc import Container, Sequence
 from pathlib import Path
 
-from rich.console import Console
 from rich.text import Text
 
 from arbitraj.cli.writing import told_as_data
@@ -14,6 +12,7 @@ from arbitraj.game.points import breakdown
 from arbitraj.game.tile import is_joker
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon
+from arbitraj.press.terminal import screen
 from arbitraj.record.findings import Finding, State, Supply
 from arbitraj.record.variant_said import with_variant
 from arbitraj.report.answers import explained_data
@@ -35,7 +34,7 @@ def show_sheet(folder: Path, who: str, entry: int, all_boards: bool = False, jso
     explained = explain(case, entry)
     if told_as_data(json_file, explained_data(explained.correction, explained.steps, case.game.variant.rack)):
         return
-    console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
+    console = screen()
     head = text_of("cli.show_head", sheet=case.sheet.number, name=case.player.name, table=case.player.table)
     console.print(Text(with_variant(head, case.game.variant), style="bold"))
     for text in sheet_lines(case.game.variant, explained, bool(entry), all_boards, case.game.words):

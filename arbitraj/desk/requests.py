@@ -3,12 +3,13 @@
 Imports no module of the desk, so that the help of a command is fast.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, ClassVar
 
 from arbitraj.problems import Problem
+from arbitraj.record.moments import minutes_read
 from arbitraj.text import Message
 
 
@@ -17,7 +18,7 @@ class Option:
     """`names` of an option (an argument if empty), text key of its help, placeholder of its value. `shown`: the help
     has its default.
 
-    `check` converts the typed text, or raises ProblemsError.
+    `check` converts the typed text, or raises ProblemsError. `read` makes the value of a text, or raises ValueError.
     """
 
     names: str
@@ -25,6 +26,7 @@ class Option:
     metavar: str | None = None
     shown: bool = False
     check: Callable[[str], str] | None = None
+    read: Callable[[str], object] | None = None
 
 
 # options of several requests or commands
@@ -46,20 +48,35 @@ Seed = Annotated[str, Option("--samanta", "draw.opt_seed", "TEXT")]
 OfVariant = Annotated[str, Option("--varianta", "variant.option", "VARIANTA")]
 
 
+USUAL_TYPE = "integral_partial"
+
+
 @dataclass(frozen=True, slots=True)
 class Founding:
     """A new folder for a type of game, with the players of a roster (a table file of any kind), if there is one.
 
+    Without a type it is `USUAL_TYPE`. The settings `about` the competition are as typed, empty ones stay examples.
     `columns`, `keep` and `leave` settle doubts about that file. The others are `accepted` as proposed.
     """
 
-    game_type: Annotated[str, Option("--tip", "cli.new_type", "TIP", shown=True)] = "integral_partial"
+    game_type: Annotated[str, Option("--tip", "cli.new_type", "TIP")] = ""
     roster: Annotated[Path | None, Option("--jucatori", "cli.new_roster", "FIȘIER")] = None
     variant: OfVariant = ""
     columns: Annotated[tuple[str, ...], Option("--coloana", "cli.new_columns", "TITLU=COLOANĂ")] = ()
     keep: Annotated[tuple[int, ...], Option("--pastreaza", "cli.new_keep", "RÂND")] = ()
     leave: Annotated[tuple[int, ...], Option("--lasa", "cli.new_leave", "RÂND")] = ()
     accepted: Annotated[bool, Option("--accepta", "cli.new_accepted")] = False
+    title: Annotated[str, Option("--titlu", "cli.new_title", "TEXT")] = ""
+    place: Annotated[str, Option("--loc", "cli.new_place", "TEXT")] = ""
+    day: Annotated[str, Option("--data", "cli.new_day", "ZIUA")] = ""
+    arbiter: Annotated[str, Option("--arbitru", "cli.new_arbiter", "NUME")] = ""
+    until: Annotated[str, Option("--contestatii", "cli.new_until", "MOMENT")] = ""
+
+    def about(self) -> Mapping[str, str]:
+        """The settings typed, by their keys."""
+        typed = (self.title, self.place, self.day, self.arbiter, self.until)
+        keys = ("titlu", "loc", "data", "arbitru", "contestatii_pana_la")
+        return {key: text for key, text in zip(keys, typed, strict=True) if text.strip()}
 
 
 # choice of sheets in forms with several
@@ -147,7 +164,7 @@ class TimeKeeping:
     """`start` as typed, `minutes` None for those of the type, `unseen`: players do not see the time left."""
 
     start: Annotated[str, Option("--start", "timing.opt_start", "ORA")]
-    minutes: Annotated[int | None, Option("--durata", "timing.opt_duration", "MINUTE")] = None
+    minutes: Annotated[int | None, Option("--durata", "timing.opt_duration", "MINUTE", read=minutes_read)] = None
     unseen: Annotated[bool, Option("--fara-cronometru", "timing.opt_unseen")] = False
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import Any
 
 from rich import table as rich_table
@@ -11,31 +12,40 @@ from rich.text import Text
 
 from arbitraj.report.paper import as_text
 from arbitraj.report.shown import decimal
-from arbitraj.report.table import Column, Item, Medium, Shows, Table, on
-from arbitraj.text import text_of
+from arbitraj.report.table import Column, Item, Medium, Shows, Table, Value, on
 
 _WORDS = (Shows.NAME, Shows.TEXT, Shows.LABEL, Shows.STATE, Shows.WORD)
-# columns dropped on a narrow screen before a name is shortened, the figures that decide ranks last
+# columns that go under the name on a narrow screen, the figures that decide ranks last
 _FIRST_TO_GO = (Shows.COUNT, Shows.TEXT, Shows.LABEL, Shows.STATE, Shows.CODE, Shows.NUMBER)
 _FRAME = 3  # a blank on each side of a cell, and a line
+_STACK = 28  # for what stands under a name, where there is so much
+_ENDLESS = 100_000  # the width of a file or a pipe
+_TOGETHER = "\N{NO-BREAK SPACE}"  # between a header and its value
+
+
+def screen() -> Console:
+    """The standard output: as wide as a terminal is, and without a limit where there is none."""
+    return Console(highlight=False, width=None if sys.stdout.isatty() else _ENDLESS)
 
 
 def print_table(
     table: Table[Any],
-    width: int,
     number: Callable[[float], str] = decimal,
     narrow: Callable[[], Table[Any]] | None = None,
+    width: int = 0,
 ) -> Table[Any]:
-    """Print a table, `width` characters wide unless the screen has a width. Returns the one printed.
+    """Print a table, `width` characters wide, or as the screen is. Returns the one printed.
 
-    `narrow` makes a shorter one, for a screen without room for all columns.
+    Columns without room go under the name that heads their row. `narrow` makes a shorter table for such a screen.
     """
     columns = on(Medium.SCREEN, table.columns)
     rows = [[_text(column, item, number) for column in columns] for item in table.items]
-    console = Console(highlight=False, width=None if sys.stdout.isatty() else width)
-    kept, left_out = _fitting(columns, rows, console.width)
-    if left_out and narrow:
-        return print_table(narrow(), width, number)
+    console = Console(highlight=False, width=width) if width else screen()
+    kept, under = _fitting(columns, rows, console.width)
+    if under and narrow:
+        return print_table(narrow(), number, width=width)
+    if under:
+        _stack(columns, rows, kept, under, console.width)
     # Text: a name from a file is never read as markup
     shown = rich_table.Table(title=Text(table.caption), title_justify="left")
     for at in kept:
@@ -44,17 +54,21 @@ def print_table(
     for row in rows:
         shown.add_row(*(Text(row[at]) for at in kept))
     console.print(shown)
-    if left_out:
-        names = ", ".join(columns[at].header_on(Medium.SCREEN) for at in left_out)
-        print(text_of("cli.columns_left_out", columns=names))
     return table
 
 
-def _fitting(columns: Sequence[Column[Item]], rows: Sequence[Sequence[str]], width: int) -> tuple[list[int], list[int]]:
-    """The columns that fit side by side, with nothing in them shortened, and those left out."""
+def _needed(columns: Sequence[Column[Item]], rows: Sequence[Sequence[str]]) -> list[int]:
+    """The widths of the columns with nothing in them shortened."""
     heads = [column.header_on(Medium.SCREEN) for column in columns]
-    needed = [max(map(cell_len, (head, *(row[at] for row in rows)))) + _FRAME for at, head in enumerate(heads)]
+    return [max(map(cell_len, (head, *(row[at] for row in rows)))) + _FRAME for at, head in enumerate(heads)]
+
+
+def _fitting(columns: Sequence[Column[Item]], rows: Sequence[Sequence[str]], width: int) -> tuple[list[int], list[int]]:
+    """The columns that fit side by side, with nothing in them shortened, and the others."""
+    needed = _needed(columns, rows)
     kept = list(range(len(columns)))
+    if sum(needed) + 1 > width:
+        needed[_heading(columns, kept)] += max(0, _STACK - needed[_heading(columns, kept)])
     for shows in _FIRST_TO_GO:
         for at in reversed([at for at in kept if columns[at].shows is shows]):
             if sum(needed[each] for each in kept) + 1 <= width:
@@ -63,11 +77,31 @@ def _fitting(columns: Sequence[Column[Item]], rows: Sequence[Sequence[str]], wid
     return kept, [at for at in range(len(columns)) if at not in kept]
 
 
+def _heading(columns: Sequence[Column[Item]], kept: Sequence[int]) -> int:
+    """The column that heads the rows."""
+    return next((at for at in kept if columns[at].shows is Shows.NAME), kept[0])
+
+
+def _stack(
+    columns: Sequence[Column[Item]], rows: list[list[str]], kept: list[int], under: list[int], width: int
+) -> None:
+    """Add to the name of each row what has no column of its own: `dep. 5 40, masa 7`. Empty cells say nothing."""
+    named = _heading(columns, kept)
+    needed = _needed(columns, rows)
+    least = needed[named] - _FRAME  # where not even what stays has room
+    room = max(least, width - 1 - sum(needed[at] for at in kept if at != named) - _FRAME)
+    for row in rows:
+        told = (f"{' '.join(columns[at].header_on(Medium.SCREEN).split())} {row[at]}" for at in under if row[at])
+        whole = ", ".join(one.replace(" ", _TOGETHER) if len(one) < room else one for one in told)
+        lines = wrap(whole, room)
+        row[named] = "\n".join([row[named], *lines]).replace(_TOGETHER, " ")
+
+
 def _text(column: Column[Item], item: Item, number: Callable[[float], str]) -> str:
-    match column.value(item):
+    value: Value = column.value(item)
+    match value:
         case 0 if column.shows is Shows.COUNT:
             return ""
-        case int() | float() as value:
+        case int() | float():
             return number(value)
-        case value:
-            return as_text(value)
+    return as_text(value)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from arbitraj.ranking.scale import Scale
 from arbitraj.record.findings import State
@@ -62,18 +62,6 @@ def why_unranked(submission: Submission | None) -> str:
     if submission is None:
         return "absent"
     return submission.state.value if submission.waits else SubmissionState.SENT_OFF.value
-
-
-def deciding_entries(standings: Sequence[Standing]) -> int:
-    """4.4: the number of first entries that explain the order of the ranking, at least 3 if there are so many.
-
-    Players equal in all entries are ordered by hand-in, which no entry shows.
-    """
-    rows = [[entry.worth for entry in standing.correction.entries] for standing in standings]
-    most = max(map(len, rows), default=0)
-    full = [row + [0] * (most - len(row)) for row in rows]
-    needed = [next((n for n in range(most) if one[n] != two[n]), 0) + 1 for one, two in pairwise(full)]
-    return min(most, max([3, *needed]))
 
 
 def rank(game: Game, corrections: Iterable[Correction], scale: Scale) -> Ranking:

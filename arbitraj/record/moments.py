@@ -4,6 +4,9 @@ import re
 from datetime import date, datetime, time
 
 _WRITTEN = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})\D+(\d{1,2})[:.](\d{2})\s*")
+_DURATION = re.compile(
+    r"(?:(\d{1,3})\s*(?:h|or[eăa]|:)\.?\s*(?:[sș]i\s*)?)?(?:(\d{1,5})\s*(?:de\s*)?(?:m|min|minute|minut|')?\.?)?"
+)
 _HOUR = re.compile(r"(?:ora\s+)?(\d{1,2})[:.](\d{2})", re.IGNORECASE)
 
 
@@ -31,6 +34,16 @@ def read_moment(value: object) -> datetime | None:
         return None
 
 
+def read_day(text: str) -> date | None:
+    """The day that a text names, as people write it. None if it names none.
+
+    >>> read_day("21.11.2026") == read_day("2026-11-21") == date(2026, 11, 21), read_day("mâine")
+    (True, None)
+    """
+    moment = read_moment(f"{text.strip()} 00:00")
+    return moment.date() if moment else None
+
+
 def shown_moment(moment: datetime) -> str:
     """A moment as it is printed.
 
@@ -55,6 +68,19 @@ def hour_of(text: str, day: date | None) -> datetime | None:
         return datetime.combine(day, time(int(hour[1]), int(hour[2]))) if day and hour else None
     except ValueError:
         return None
+
+
+def minutes_read(text: str) -> int:
+    """The minutes of a duration as people write it. Raises ValueError.
+
+    >>> [minutes_read(text) for text in ("90", "90 min", "90 de minute", "1h30", "1 oră și 30 minute", "1:30", "2 ore")]
+    [90, 90, 90, 90, 90, 90, 120]
+    """
+    found = _DURATION.fullmatch(text.strip().casefold())
+    if not found or not found[0]:
+        raise ValueError(text)
+    hours, minutes = (int(part or 0) for part in found.groups())
+    return hours * 60 + minutes
 
 
 def is_running(until: datetime | None, moment: datetime) -> bool:

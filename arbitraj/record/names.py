@@ -12,6 +12,7 @@ from arbitraj.text import Message, text_of
 # texts for an empty seat, as `plain_name` gives them
 _NOBODY = frozenset("bye|free|gol|liber|libera|liber loc|gol loc|nimeni|adversar fara|nul".split("|"))
 _NO_SEAT = frozenset("0-–—−_./ ")
+_PART = 3  # letters of a part of a name
 _SEVERAL = 6  # of the players that a part of a name fits, so many are named
 
 
@@ -52,14 +53,28 @@ def player_named(players: Sequence[Player], table: int, name: str) -> Player | N
 
 
 def near_names(name: str, names: Iterable[str], most: int = 3) -> list[str]:
-    """The names of a list nearest to one that is not in it, the nearest first.
+    """The names of a list nearest to one that is not in it, the nearest first, then those that it is a part of.
 
     >>> near_names("Popescu Jon", ["Ionescu Dan", "Ion Popescu", "Marin Ana"])
     ['Ion Popescu']
+    >>> near_names("Popa", ["Ionescu Ana", "Popa Dan", "Stan Popa-Ilie"]), near_names("popesku", ["Ion Popescu"])
+    (['Popa Dan', 'Stan Popa-Ilie'], ['Ion Popescu'])
     """
     plain = {" ".join(plain_name(each)): each for each in names}
-    close = difflib.get_close_matches(" ".join(plain_name(name)), plain, most, 0.7)
-    return [plain[each] for each in close]
+    typed = plain_name(name)
+    close = difflib.get_close_matches(" ".join(typed), plain, most, 0.7)
+
+    def has_part(known: str) -> bool:
+        """Whether each word typed, of at least three letters, begins or nearly is a word of the name."""
+        words = known.split()
+        return all(
+            len(part) >= _PART
+            and (any(word.startswith(part) for word in words) or difflib.get_close_matches(part, words, 1, 0.8))
+            for part in typed
+        )
+
+    parts = [known for known in plain if typed and has_part(known)]
+    return [plain[known] for known in dict.fromkeys([*close, *parts])][:most]
 
 
 def names_hint(name: str, names: Iterable[str]) -> Message | str:

@@ -67,7 +67,7 @@ def judged_by(ranking: Ranking, words: ListInfo) -> Iterator[Text]:
     if ruled := words_ruled(words):
         yield Text(ruled)
     if words.official is False:
-        yield Text(text_of("workbook.unofficial"), "alert")
+        yield Text(text_of("workbook.unofficial", name=words.name), "alert")
     elif words.official is None:
         yield Text(text_of("workbook.official_unknown"))
     rules = ranking.game.competition.rules.differing

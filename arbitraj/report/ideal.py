@@ -40,7 +40,7 @@ class Ideal:
             where_and_when(competition),
             competition.game_type.shown,
             text_of("cli.list_used", name=self.words.name, words=count(self.words.words, "word")),
-            text_of("workbook.unofficial") if self.words.official is False else "",
+            text_of("workbook.unofficial", name=self.words.name) if self.words.official is False else "",
             text_of("cli.rules_differ", rules=rules) if rules else "",
         )
         return tuple(filter(None, lines))

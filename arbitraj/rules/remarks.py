@@ -195,22 +195,29 @@ def turned_sheet(sheet: Sheet) -> Sheet:
 
 
 def compare_sheets(game: Game, played: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> dict[str, list[Finding]]:
-    """Remarks on sheets that are copies or have long common runs of moves (position, word), by number (9.1.1.c)."""
+    """Remarks on sheets that are copies or have long common runs of moves (position, word), by number (9.1.1.c).
+
+    On a board given to all (4.6) the same solutions are found by many, in the order of the board: only a long copy is
+    told there.
+    """
+    policy = type_of(game)
+    free = policy.counts_solutions and not policy.has_construction
+    fewest, runs = (_LONG_COPY, False) if free else (_FEW, game.shows("constructie_comuna"))
     found: dict[str, list[Finding]] = {}
     seen: dict[tuple[tuple[str, str], ...], str] = {}
     for sheet, moves in played:
         pairs: dict[str, str] = {}
         whole = tuple(moves)
-        if len(whole) >= _FEW and game.shows("fisa_copiata") and whole in seen:
+        if len(whole) >= fewest and game.shows("fisa_copiata") and whole in seen:
             pairs[seen[whole]] = "copy_of"
-        if game.shows("constructie_comuna"):
+        if runs:
             for start in range(len(whole) - LONG_RUN + 1):
                 other = seen.get(whole[start : start + LONG_RUN])
                 if other and other != sheet:
                     pairs.setdefault(other, "common_run")
         for other, key in pairs.items():
             for one, two in ((sheet, other), (other, sheet)):
-                remark = ARTICLES["9.1.1.c"].remark(None, key, other=two, moves=LONG_RUN)
+                remark = ARTICLES[ALIKE].remark(None, key, other=two, moves=LONG_RUN)
                 found.setdefault(one, []).append(remark)
         if len(whole) >= _FEW:
             seen.setdefault(whole, sheet)
@@ -219,4 +226,11 @@ def compare_sheets(game: Game, played: Sequence[tuple[str, Sequence[tuple[str, s
     return found
 
 
+def alike_with(finding: Finding) -> str:
+    """The number of the sheet that a finding says its own is too much alike (9.1.1.c), empty for other findings."""
+    return str(dict(finding.reasons[0].values)["other"]) if finding.article == ALIKE and finding.reasons else ""
+
+
+ALIKE = "9.1.1.c"
 LONG_RUN = 5  # equal moves one after another that two players hardly find by themselves
+_LONG_COPY = 10  # equal solutions on a board given (4.6): fewer are found alike by themselves

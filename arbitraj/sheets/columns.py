@@ -38,6 +38,7 @@ _ENDINGS = frozenset(
     " onatelor ri rii rile s sa se ul ului uri urile ut uta ute".split()
 )
 _GRID = ("grila", "grila de control", "grila control")
+_CONSTRUCTION = ("constructie", "constructia", "tabelul constructiei")
 _SOLUTIONS = ("solutii", "solutiile", "tabelul solutiilor", "depuneri scrabble", "solutii scrabble")
 
 
@@ -110,6 +111,11 @@ def label_of(text: str) -> str | None:
 def is_solutions(texts: Sequence[str]) -> bool:
     """Whether a row is the title of the second table of a superscrabble incomplet, and nothing else."""
     return _is_alone(texts, _SOLUTIONS)
+
+
+def is_construction(texts: Sequence[str]) -> bool:
+    """Whether a row is the title of the first table of a superscrabble incomplet, and nothing else."""
+    return _is_alone(texts, _CONSTRUCTION)
 
 
 def is_marker(texts: Sequence[str]) -> bool:

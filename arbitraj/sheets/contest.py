@@ -296,9 +296,9 @@ class _Sorter:
                 self.fault(near, job.name, Message("questions.near_file", sheet=near.sheet))
             elif submission is None:
                 self._unknown(job, found)
-            elif submission.state is SubmissionState.NOT_HANDED_IN and not _is_blank(found):
+            elif submission.state is SubmissionState.NOT_HANDED_IN and not is_blank(found):
                 self._not_handed_in(job, found, submission)
-            elif _is_graded(submission) and not _is_blank(found):
+            elif _is_graded(submission) and not is_blank(found):
                 more = (*other_columns(found, self.competition), *letters_of_groups(found, self.competition))
                 sheet = replace(found.sheet, number=submission.sheet, queries=(*found.sheet.queries, *asked, *more))
                 self.found.setdefault(submission.table, []).append(sheet)
@@ -348,7 +348,7 @@ class _Sorter:
 
     def _unknown(self, job: Job, found: FoundSheet) -> None:
         sheet = found.sheet
-        if _is_blank(found) and found.table is not None:
+        if is_blank(found) and found.table is not None:
             return  # the page that a typing workbook has of someone who is not among them
         written = self.by_table.get(the_number(sheet.table) or 0)
         if written and written.state is SubmissionState.NOT_HANDED_IN:
@@ -422,7 +422,7 @@ def _waiting(competition: Competition, submissions: Iterable[Submission], sheets
     return replace(competition, submissions=tuple(marked))
 
 
-def _is_blank(found: FoundSheet) -> bool:
+def is_blank(found: FoundSheet) -> bool:
     """Whether a page of the typing workbook is still empty (an empty sheet says that it has no grid)."""
     sheet = found.sheet
     typed = sheet.entries or sheet.solutions or sheet.grid or sheet.no_grid or sheet.queries

@@ -8,7 +8,7 @@ from itertools import accumulate, takewhile
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import HOW_TYPED
 from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.sheets.columns import LABELS, is_marker, is_solutions, role_of
+from arbitraj.sheets.columns import LABELS, is_construction, is_marker, is_solutions, role_of
 from arbitraj.sheets.draft import Draft, FileRead, Use, file_read
 from arbitraj.sheets.grid import grid_of_lines
 from arbitraj.sheets.labels import has_label, is_bare, is_known, labelled, may_be_words
@@ -69,6 +69,8 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
             after = rows.index(lines[-1], at) + 1
         elif is_solutions([_written(row)]) and not _is_word(rows, at):
             table = "solutii"
+            draft.book(row.cells, Use.SIGN)
+        elif not items and is_construction([_written(row)]) and not _is_word(rows, at):
             draft.book(row.cells, Use.SIGN)
         elif flag := _FLAGS.get(plain(_written(row))):
             setattr(draft, flag, True)

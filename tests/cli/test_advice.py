@@ -113,6 +113,6 @@ def test_what_is_installed_besides_needs_no_index_that_has_this_program() -> Non
 def test_commands_are_told_by_the_part_of_the_day_and_whole(tmp_path: Path) -> None:
     said = run(tmp_path, "--help").out
     heads = [line.removesuffix(":") for line in said.splitlines() if re.fullmatch(r"\w[^ ]*:", line)]
-    assert heads == ["Opțiuni", "Înainte", "Corectarea", "După", "Jocuri", "Anii"]
+    assert heads == ["Opțiuni", "Înainte", "Corectarea", "După", "Jocuri", "Altele", "Anii"]
     assert "..." not in said.split("Înainte:")[1]
     assert "să se poată întreba." in " ".join(said.split())

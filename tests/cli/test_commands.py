@@ -43,7 +43,7 @@ def test_the_sample_is_graded_as_far_as_it_is_clear(tmp_path: Path) -> None:
     shutil.copytree(SAMPLE, tmp_path / "cupa")
     done = run(tmp_path, "corecteaza", str(tmp_path / "cupa"), "--json", str(tmp_path / "r.json"))
     assert done.status == 0, done.err
-    assert "NU este lista oficială: față de LOC 6.0 îi lipsesc 12,5 % din cuvinte" in done.out
+    assert "Lista nu este oficială: cuvintele respinse au fost căutate în " in done.out
     assert "Neclasați: " in done.out
     assert "Fișe tastate: 22 din 22, de lămurit 3." in done.out
     results = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))

@@ -59,7 +59,7 @@ def test_on_a_terminal_each_doubt_is_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, players: int
 ) -> None:
     monkeypatch.setattr("sys.stdin", Terminal(typed))
-    assert run(tmp_path, "nou", tmp_path / "d", "--jucatori", listed(tmp_path)).status == 0
+    assert run(tmp_path, "nou", tmp_path / "d", "--tip", "integral", "--jucatori", listed(tmp_path)).status == 0
     assert len(roster(tmp_path).splitlines()) == players + 1
 
 
@@ -68,14 +68,14 @@ def test_who_says_no_or_goes_away_has_nothing_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str
 ) -> None:
     monkeypatch.setattr("sys.stdin", Terminal(typed))
-    assert run(tmp_path, "nou", tmp_path / "d", "--jucatori", listed(tmp_path)).status != 0
+    assert run(tmp_path, "nou", tmp_path / "d", "--tip", "integral", "--jucatori", listed(tmp_path)).status != 0
     assert not (tmp_path / "d").exists()
 
 
 def test_a_column_is_asked_about_and_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = listed(tmp_path, "Nume;Secțiune\nIonescu Ana;juniori\n")
     monkeypatch.setattr("sys.stdin", Terminal("cat\ncategorie\n\n"))
-    assert run(tmp_path, "nou", tmp_path / "d", "--jucatori", file).status == 0
+    assert run(tmp_path, "nou", tmp_path / "d", "--tip", "integral", "--jucatori", file).status == 0
     assert ",Ionescu Ana,,,,juniori" in roster(tmp_path)
 
 

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.grading.grade import grade
-from arbitraj.ranking.standings import deciding_entries
 from tests.commands import run
 from tests.correcting import EXAMPLE, GROUPS
 from tests.folders import SETTINGS, folder
+from tests.terminal import cells, rows
 
 SERIE = SETTINGS.replace("integral_partial", "serie_maxime")
 SERIE = re.sub(r"litere = .*", f"grupe = {list(GROUPS)}".replace("'", '"'), SERIE)
@@ -35,40 +34,25 @@ def serie(root: Path, *tables: str, players: int = 0) -> Path:
 
 
 FIRST, SECOND, THIRD, FOURTH = "1 H7 CASA 8", "2 I8 STIRE 13", "3 6E cOMANDA 71", "5 K5 CAPRARUL 86"
+SAME = "4 A1 TRIOLEM 0"  # its own group cannot be laid: it counts 0
 
 
-def test_4_4_the_screen_shows_the_entries_that_decide(tmp_path: Path) -> None:
-    where = serie(tmp_path, "|".join((FIRST, SECOND, THIRD)), "|".join((FIRST, SECOND)), FIRST)
+def test_4_4_a_file_or_a_pipe_has_every_column_and_every_entry(tmp_path: Path) -> None:
+    where = serie(tmp_path, "|".join((FIRST, SECOND, THIRD, SAME, FOURTH)), "|".join((FIRST, SECOND)), FIRST)
     done = run(tmp_path, "corecteaza", where)
     assert done.status == 0, done.err
-    heads = [line for line in done.out.splitlines() if line.startswith("┃")]
-    columns = [
-        " ".join(" ".join(cells).split()) for cells in zip(*(line.split("┃")[1:-1] for line in heads), strict=True)
+    over, under, *lines = map(cells, rows(done.out))
+    assert [" ".join(parts).strip() for parts in zip(over, under, strict=True)] == [
+        "loc", "nume", "masa", "depuneri", "dep. 1", "dep. 2", "dep. 3", "dep. 4", "dep. 5",
+        "av. tehn.", "penaliz.", "av. disc.", "total", "p. clas.",
+    ]  # fmt: skip
+    assert [line[4:9] for line in lines] == [
+        ["8", "13", "71", "0", "86"],
+        ["8", "13", "", "", ""],
+        ["8", "", "", "", ""],
     ]
-    # no points, which are the total, no sanctions, which nobody has
-    assert columns == ["loc", "nume", "masa", "depuneri", "dep. 1", "dep. 2", "dep. 3", "total", "p. clas."]
-    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in done.out.splitlines() if "Jucător" in line]
-    assert [row[4:7] for row in rows] == [["8", "13", "71"], ["8", "13", ""], ["8", "", ""]]
     # other types compare totals
     assert "dep." not in run(tmp_path / "b", "corecteaza", folder(tmp_path / "b")).out
-
-
-def test_4_4_as_many_entries_are_shown_as_it_takes(tmp_path: Path) -> None:
-    # a sheet's own group 4 cannot be laid: TRIOLEM is no word; it counts 0 for both
-    same = (FIRST, SECOND, THIRD, "4 A1 TRIOLEM 0")
-    longer = serie(tmp_path / "a", "|".join((*same, FOURTH)), "|".join(same))
-    assert deciding_entries(grade(longer).ranking.standings) == 5
-    equal = serie(tmp_path / "b", "|".join((*same, FOURTH)), "|".join((*same, FOURTH)))
-    assert deciding_entries(grade(equal).ranking.standings) == 3
-    short = serie(tmp_path / "c", FIRST, FIRST)
-    assert deciding_entries(grade(short).ranking.standings) == 1
-    assert deciding_entries(()) == 0
-
-
-def test_4_4_entries_after_the_one_that_decides_are_not_shown(tmp_path: Path) -> None:
-    same = "4 A1 TRIOLEM 0"
-    where = serie(tmp_path, "|".join((FIRST, SECOND, THIRD, FOURTH, same)), "|".join((FIRST, SECOND, THIRD, same)))
-    assert deciding_entries(grade(where).ranking.standings) == 4
 
 
 def test_the_scale_of_ranking_points_is_named(tmp_path: Path) -> None:
@@ -148,13 +132,3 @@ def test_a_sheet_is_shown_whatever_is_wrong_with_another(tmp_path: Path, where: 
     assert "ÎNTREBARE: solutii/02.csv: «02.csv» – nu este un fișier text" in spoilt.out
     # what the program could not read is nobody's fault
     assert "8.4.a" not in spoilt.out
-
-
-def test_4_4_sanctions_are_shown_where_somebody_has_one(tmp_path: Path) -> None:
-    where = serie(tmp_path, FIRST, FIRST)
-    (where / "predare.csv").write_text(
-        "fisa,ordine,masa,avertismente_disciplinare\n01,1,1,1\n02,2,2,\n", encoding="utf-8"
-    )
-    heads = "".join(line for line in run(tmp_path, "corecteaza", where).out.splitlines() if line.startswith("┃"))
-    assert "av. disc." in heads
-    assert "penaliz." not in heads

@@ -49,6 +49,7 @@ def test_a_workbook_is_made_once_everybody_has_a_table(cup: Path) -> None:
     seat_players(cup, SeatingOptions())
     made = new_folder(cup, Founding())
     assert (made.files, made.workbook, made.pages) == ((), cup / "solutii.xlsx", 3)
+    (cup / "solutii.xlsx").write_bytes(b"typed for two hours")
     with pytest.raises(ProblemsError, match=r"solutii\.xlsx"):
         new_folder(cup, Founding())
 

@@ -8,7 +8,7 @@ from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.settling.look_at import moved_told, to_look_at, where_of
 from arbitraj.record.question import LookAt
 from tests.commands import run
-from tests.folders import folder, sheet
+from tests.folders import SETTINGS, folder, sheet
 
 DEMO = Path("samples/cupa-demo")
 
@@ -85,3 +85,19 @@ def test_what_is_to_be_looked_at_is_listed_once_not_after_each_answer(tmp_path: 
     assert "diferă printr-o literă" in listed
     assert "diferă printr-o literă" not in answered
     assert "De privit înainte de afișare: " in answered
+
+
+def test_9_1_1_c_two_sheets_alike_are_one_item_and_looked_at_once(tmp_path: Path) -> None:
+    where = folder(tmp_path, solutii_02=sheet("Ilie Dan", "2"))
+
+    def alike() -> list[tuple[str, str]]:
+        return [(each.sheet, each.text[-20:]) for each in to_look_at(grade(where)) if "ca fișa" in each.text]
+
+    assert len(alike()) == 1
+    listed = run(tmp_path, "lamureste", where, "--lista").out
+    assert listed.count("aceleași depuneri ca fișa") == 1
+    # every edition after the first only counts what was told before
+    first = run(tmp_path, "publica", where, "--provizoriu").out
+    (where / "concurs.toml").write_text(SETTINGS.replace("[partida]", 'loc = "Arad"\n[partida]'), encoding="utf-8")
+    told = [first, run(tmp_path, "publica", where, "--provizoriu").out]
+    assert [said.count("aceleași depuneri ca fișa") for said in told] == [1, 0]

@@ -344,7 +344,6 @@ def test_a_list_of_entries_becomes_a_folder_then_tables_then_the_workbook_to_typ
     assert "arbitraj mese" in run("nou", where, "--jucatori", entries)
     run("mese", where)
     assert tables(where) == ORDER
-    run("nou", where)
     assert "Barbu Radu" in str(openpyxl.load_workbook(where / "solutii.xlsx").sheetnames)
 
 

@@ -33,6 +33,7 @@ GROUPS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         (CONTESTED,),
         (
             "nou {o}/nou --tip pe_sir --jucatori {c}/3-pe-sir/jucatori.csv",
+            "nou {o}/alta --titlu Cupa --loc Arad --data 21.11.2026 --arbitru Pop --contestatii '21.11.2026 18:30'",
             "mese {o}/nou --din-nou",
             "formulare --tip superscrabble_incomplet -o {o}/gol.pdf --completabil",
             "extrage --dosar {o}/nou --samanta complet --anunt",

@@ -188,7 +188,7 @@ def on_screens() -> str:
     table = next(part for part in report().parts if isinstance(part, Table))
     with redirect_stdout(StringIO()) as said:
         for width in (200, 70, 50, 40):
-            print_table(table, width)
+            print_table(table, width=width)
     shown = re.sub("[\u2500-\u257f]", "+", said.getvalue())
     return shown + table_csv(table) + table_csv(table, Medium.PAPER)
 

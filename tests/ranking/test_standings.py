@@ -9,7 +9,7 @@ from arbitraj.game.board import Board
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
 from arbitraj.ranking.scale import FILE, Scale, federation_points, read_scale
-from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, rank, why_unranked
+from arbitraj.ranking.standings import Ranking, rank, why_unranked
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import Rules
 from arbitraj.record.model import Category, Competition, Player, Submission, SubmissionState
@@ -215,28 +215,6 @@ def test_8_3_serie_de_maxime_takes_percents_off_the_ranking_points_and_rounds_ha
     assert points_of(ranking) == [(None, [(1, 1, 29.93, 31.5), (1, 2, 29.93, 31.5), (3, 3, 11, 11)])]  # 29.925
     first = ranking.standings[0].correction
     assert first.total == first.points
-
-
-def test_4_4_as_many_entries_explain_an_order_as_part_the_neighbours_and_three_at_least() -> None:
-    def deciding(*rows: str) -> int:
-        """Of sheets with so many entries of the example; the last one of `5x` came to nothing."""
-        made = [corrected("\n".join(LINES[: int(row[0])]).replace("K5", "A1" if row[1:] else "K5")) for row in rows]
-        return deciding_entries([Standing(place, each, None) for place, each in enumerate(made, 1)])
-
-    wanted = {
-        "": 0,
-        "1": 1,
-        "2 1": 2,
-        "5 5": 3,
-        "5 2": 3,
-        "5 1": 3,
-        "5 3": 4,
-        "5 4": 5,
-        "5 4 3": 5,
-        "5 5x 4": 5,
-        "5x 4": 3,
-    }
-    assert {rows: deciding(*rows.split()) for rows in wanted} == wanted
 
 
 def test_4_4_an_entry_that_came_to_nothing_counts_as_one_that_was_not_written() -> None:

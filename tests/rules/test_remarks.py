@@ -141,3 +141,17 @@ def test_9_1_1_c_five_equal_moves_one_after_another_wherever_they_stand_in_two_s
     assert compare_sheets(game, [("01", moves), ("02", [*others[:2], *moves[1:5], others[3]])]) == {}
     # the same run twice in one sheet is nobody else's
     assert compare_sheets(game, [("01", [*moves[:5], *moves[:5]])]) == {}
+
+
+@pytest.mark.parametrize(
+    ("game_type", "runs", "shortest"), [("superscrabble", False, 10), ("superscrabble_incomplet", True, 3)]
+)
+def test_9_1_1_c_on_a_board_given_to_all_only_a_long_copy_is_a_likeness(
+    game_type: str, runs: bool, shortest: int
+) -> None:
+    game = game_of(game_type)
+    moves = [(f"H{n}", "CASA") for n in range(1, 12)]
+    assert bool(compare_sheets(game, [("01", moves), ("02", [*moves[:9], ("A1", "CASA")])])) is runs
+    for length in (shortest - 1, shortest):
+        found = compare_sheets(game, [("01", moves[:length]), ("02", moves[:length])])
+        assert bool(found) is (length >= shortest), length

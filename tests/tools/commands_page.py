@@ -17,7 +17,7 @@ from arbitraj.text import text_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "comenzi.md"
 HEADING = "## Toate comenzile"
-_PARTS = ("before", "correcting", "after", "games", "years")  # of the day, as `arbitraj --help` has them
+_PARTS = ("before", "correcting", "after", "games", "other", "years")  # of the day, as `arbitraj --help` has them
 
 
 def listed() -> str:

@@ -95,8 +95,8 @@ def games() -> Iterator[PlayedGame]:
 def of_games() -> Iterator[tuple[str, str]]:
     for number, game in enumerate(games(), 1):
         with redirect_stdout(StringIO()) as said:
-            print_table(scoring_sheet(game), 200)
-            print_table(score_table(game), 90)
+            print_table(scoring_sheet(game))
+            print_table(score_table(game))
         data = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in game_data(game).items())
         texts = [said.getvalue(), *game_lines(game), data, record_csv(game), game_gcg(game)]
         yield f"partida-{number}.txt", "\n".join([*texts, str(lost_in_gcg(game)), str(lost_in_table(game)), ""])

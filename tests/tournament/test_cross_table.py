@@ -70,11 +70,11 @@ def test_a_narrow_screen_leaves_out_points_before_rounds(tmp_path: Path, capsys:
     rows = "".join(f"{number},1,1,300,2,250,,,,\n" for number in range(1, 7))
     standings = rank_tournament(tournament(tmp_path, rows))[0]
     short = partial(cross_table, standings, points=False)
-    shown = print_table(cross_table(standings), 80, narrow=short)
+    shown = print_table(cross_table(standings), narrow=short, width=80)
     said = capsys.readouterr().out
     assert "R6" in said
     assert "2+" in said
     assert "300:250" not in said
     assert "punctele sunt în documente" in shown.note
-    assert "R6" in {column.header for column in print_table(cross_table(standings), 160, narrow=short).columns}
+    assert "R6" in {column.header for column in print_table(cross_table(standings), narrow=short).columns}
     assert "300:250" in capsys.readouterr().out

@@ -13,7 +13,7 @@ from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.folder.toml_file import parse_toml
 from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.game_types import type_called
-from arbitraj.record.moments import read_moment
+from arbitraj.record.moments import read_day, read_moment
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Message
 from arbitraj.types import GAME_TYPES
@@ -112,7 +112,7 @@ def change_settings(folder: Path, wanted: Mapping[str, str], io: CommandIo = ALO
         path = folder / FILE
         before = data = path.read_bytes()
         for key, text in wanted.items():
-            data = with_value(data, key, _value(key, text), CHANGEABLE[key])
+            data = with_value(data, key, typed_value(key, text), CHANGEABLE[key])
         if "tip" in wanted and _type_of(data) != _type_of(before):
             for key in sorted({key for each in GAME_TYPES.values() for key in each.material.keys}):
                 data = with_value(data, key, None)
@@ -136,13 +136,11 @@ def _renewed(transaction: Transaction, before: bytes, data: bytes) -> str:
     return transaction.renew(transaction.folder / FILE, data).name
 
 
-def _value(key: str, text: str) -> SettingValue:
+def typed_value(key: str, text: str) -> SettingValue:
+    """The value of a setting as a person types it. One that is not understood stays as typed."""
     text = one_line(text)
     if key == "data":
-        try:
-            return date.fromisoformat(text)
-        except ValueError:
-            return text or None
+        return read_day(text) or text or None
     if key == "contestatii_pana_la" and (moment := read_moment(text)):
         return moment.strftime("%Y-%m-%d %H:%M")
     if key == "tip":

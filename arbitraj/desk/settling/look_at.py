@@ -14,7 +14,7 @@ from arbitraj.record.question import LookAt, RulingMoves
 from arbitraj.report.shown import in_words
 from arbitraj.rules.correct import CONSTRUCTION, Correction, points_lost
 from arbitraj.rules.last_word import TOLD
-from arbitraj.rules.remarks import turned_sheet
+from arbitraj.rules.remarks import alike_with, turned_sheet
 from arbitraj.text import text_of, thousands
 
 TURNED = "read_the_other_way"
@@ -105,7 +105,8 @@ def to_look_at(graded: Graded, alarms: tuple[str, ...] = (), counted: bool | Non
     worth = Worth(graded)
     settled = [correction for correction in graded.corrections if not correction.open]
     beyond = beyond_bound(graded, counted)
-    items = [item for correction in settled for item in _of_sheet(graded, correction, worth)]
+    pairs = set(_pairs_ticked(graded))
+    items = [item for correction in settled for item in _of_sheet(graded, correction, worth, pairs)]
     items += [_beyond(each, beyond[each.submission.sheet]) for each in settled if each.submission.sheet in beyond]
     found += sorted(dict.fromkeys(items), key=lambda item: (-item.points, -abs(item.moved.climb if item.moved else 0)))
     return tuple(item for item in found if not graded.contest.book.ticked(item.id))
@@ -143,11 +144,24 @@ def looks_of(game: Game, correction: Correction) -> Iterator[tuple[Finding, Look
         yield finding, LookAt(correction.submission.sheet, finding.entry, in_words(finding), stake)
 
 
-def _of_sheet(graded: Graded, correction: Correction, worth: Worth) -> Iterator[LookAt]:
+def _pairs_ticked(graded: Graded) -> Iterator[frozenset[str]]:
+    """Two sheets too much alike (9.1.1.c) of which one was looked at."""
+    for correction in graded.corrections:
+        for finding, look in looks_of(graded.ranking.game, correction):
+            if (other := alike_with(finding)) and graded.contest.book.ticked(look.id):
+                yield frozenset((look.sheet, other))
+
+
+def _of_sheet(graded: Graded, correction: Correction, worth: Worth, pairs: set[frozenset[str]]) -> Iterator[LookAt]:
+    """The items of a sheet, without likenesses in `pairs`, to which its own are added: two sheets are one item."""
     name = correction.player.name
     for question in correction.questions:  # without effect on points
         yield LookAt(correction.submission.sheet, question.entry, question.text, 0, name)
     for finding, look in looks_of(graded.ranking.game, correction):
+        if other := alike_with(finding):
+            if (pair := frozenset((look.sheet, other))) in pairs:
+                continue
+            pairs.add(pair)
         moved = None if graded.contest.book.ticked(look.id) else worth.of(correction, finding)
         yield replace(look, name=name, moved=moved, points=abs(moved.points) if moved else 0)
 

@@ -35,6 +35,7 @@ from arbitraj.record.model import COLUMN_OF, Sheet, Submission, SubmissionState
 from arbitraj.record.question import Answer, Ask, LookAt, Question, ReadingTotal, question_id
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct, with_comparisons
 from arbitraj.rules.last_word import DecisionFate
+from arbitraj.rules.remarks import alike_with
 from arbitraj.text import text_of
 from arbitraj.wings import brought
 
@@ -304,7 +305,6 @@ def ranked(grader: Grader, state: HallState, cases: Mapping[str, SheetStatus], s
     return rank_corrections(game, tuple(with_comparisons(game, corrections)), grader.scale)
 
 
-_COMPARED = "9.1.1.c"
 _DONE = (SheetStage.DIFFERENCES, SheetStage.QUESTIONS)
 
 
@@ -341,8 +341,8 @@ def pairs(snapshot: Snapshot) -> Iterator[tuple[LookAt, str]]:
     ticked = {answer.id for answer in snapshot.settled.answers if answer.ticked}
     for standing in snapshot.ranking.standings:
         for finding, look in looks_of(snapshot.ranking.game, standing.correction):
-            if finding.article == _COMPARED and look.id not in ticked:
-                yield look, str(dict(finding.reasons[0].values)["other"])
+            if (other := alike_with(finding)) and look.id not in ticked:
+                yield look, other
 
 
 def _alike(snapshot: Snapshot) -> Iterator[Waiting]:

@@ -17,7 +17,7 @@ def commands() -> "dict[str, tuple[typer.Typer, str]]":
     """`arbitraj scris`, and the part of the help that it stands in."""
     from arbitraj.wings.camera.commands import app
 
-    return {"scris": (app, "cli.part_before")}
+    return {"scris": (app, "cli.part_other")}
 
 
 def forget_photos(home: Path) -> int:

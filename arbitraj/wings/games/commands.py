@@ -2,7 +2,6 @@
 folder, the pairs of a round, the standings.
 """
 
-import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -72,10 +71,9 @@ def _warn_guessed(game: "PlayedGame") -> None:
 
 
 def _print(game: "PlayedGame") -> None:
-    from rich.console import Console
 
     from arbitraj.cli.show import board_lines
-    from arbitraj.press.terminal import print_table
+    from arbitraj.press.terminal import print_table, screen
     from arbitraj.wings.games.refereed.game_table import game_facts, game_lines, game_title, score_table, scoring_sheet
 
     print(game_title(game))
@@ -84,18 +82,17 @@ def _print(game: "PlayedGame") -> None:
     if not game.turns:
         print(text_of("partida.no_turns"))
     else:
-        print_table(scoring_sheet(game), 120, str)
-    console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
+        print_table(scoring_sheet(game), str)
+    console = screen()
     for text in board_lines(game.record.variant, game.record.variant.start, game.board):
         console.print(text)
-    print_table(score_table(game), 120, str)
+    print_table(score_table(game), str)
     for line in game_lines(game):
         print(line)
     print(text_of("partida.found", findings=count(len(game.findings), "finding")))
 
 
 turneu = new_app("turneu.about")
-_WIDTH = 120
 
 At = Annotated[Path, Option("", "turneu.folder", "DOSAR")]
 
@@ -126,7 +123,7 @@ def _pairs(
         told_as_data(json_file, pairs_data(paired.standings.tournament, paired.pairs))
     else:
         _print_head(paired.standings.tournament)
-        print_table(pairs_table(paired.standings.tournament, paired.pairs), _WIDTH, str)
+        print_table(pairs_table(paired.standings.tournament, paired.pairs), str)
     if fill:
         copy = await_results(folder, paired, terminal_io())
         if json_file != ON_SCREEN:
@@ -189,11 +186,11 @@ def _rank(folder: At, json_file: AnswerFile = "") -> None:
         told_as_data(json_file, standings_data(published.standings))
         return
     _print_head(published.standings.tournament)
-    print_table(standings_table(published.standings), _WIDTH)
+    print_table(standings_table(published.standings))
     if published.standings.settled:
         crossed = cross_table(published.standings)
         short = partial(cross_table, published.standings, points=False)
-        print(print_table(crossed, _WIDTH, narrow=short).note)
+        print(print_table(crossed, narrow=short).note)
     for found in published.standings.findings:
         print(tournament_finding_line(published.standings, found))
     print_written(published.written)

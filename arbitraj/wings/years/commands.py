@@ -187,7 +187,6 @@ def _export(
 
 
 _ANNUAL, _RATING = "anual", "rating"
-_WIDTH = 140
 
 
 @command(app, "clasament", "liste.about")
@@ -216,7 +215,7 @@ def _show_annual(options: "ListOptions", folder: Path | None, json_file: str) ->
     if not told_as_data(json_file, annual_data(lists)):
         print(lists.title)
         for table in annual_tables(lists):
-            print_table(table, _WIDTH)
+            print_table(table)
         for line in annual_rules(lists):
             print(line)
     if folder:
@@ -232,7 +231,7 @@ def _show_rating(options: "ListOptions", folder: Path | None, json_file: str) ->
     if not told_as_data(json_file, rating_data(lists)):
         for made in lists:
             print(made.name)
-            print_table(rating_list_table(made), _WIDTH, str)
+            print_table(rating_list_table(made), str)
             for name, fact in made.facts:
                 print(text_of("liste.named_fact", name=name, fact=fact))
             for note in made.notes:
