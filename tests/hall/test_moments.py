@@ -65,7 +65,7 @@ def test_a_day_has_six_moments_and_each_says_who_does_what_first() -> None:
     assert "Mergeți la Publicare" in main_of(room, CHIEF)
     room.does(PROGRAM, EditionPublished("provizoriu", "a"))
     assert (at(room), firsts(room)) == (Moment.PROVISIONAL, [0, 0, 0])
-    assert "Contestațiile se primesc până la 19:02." in main_of(room, ARBITER)
+    assert "Contestațiile se primesc până la 18:02." in main_of(room, ARBITER)
     clock.time += timedelta(hours=4)
     assert firsts(room) == [1, 0, 0]
     room.does(PROGRAM, EditionPublished("final", "b"))
