@@ -1,4 +1,4 @@
-"""A page that was refused because somebody else was quicker, in two real browsers: it says how things stand now, follows
+"""A page that was refused because somebody else was quicker, in real browsers: it says how things stand now, follows
 what happens, and holds nobody with what nobody typed."""
 
 from pathlib import Path
@@ -51,8 +51,6 @@ def test_two_who_tick_the_same_step_both_go_on(browser: str, tmp_path: Path) -> 
             step = door.site.hall.state.of(GameStart).step("g")
             assert step
             assert step.who == PEOPLE[ARBITER]
-
-
 
 
 def test_of_a_refused_page_only_what_was_typed_is_asked_about_and_that_goes_with_its_form(
