@@ -87,4 +87,5 @@ def test_a_hand_over_refused_beside_its_page_still_shows_what_others_hand_in(bro
         expect(page.get_by_role("alert")).to_be_visible()
         assert page.url.endswith("/predare/muta")
         hall.does(ANA, HandedInMoved("02", "numărul greșit", number="09"))
+        page.evaluate("import('/static/lists.js').then((lists) => lists.changed(['predare']))")
         expect(page.locator("#predate .tile", has_text="09")).to_be_visible()
