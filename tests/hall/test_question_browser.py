@@ -19,6 +19,8 @@ ROWS = "H7 CASA 8\nI8 STIRE 13\n6E COMANDA 71\nG4 TRACASAI 11"
 def opens(page: Page, address: str, hall: Small, column: str) -> None:
     item = next(each for each in hall.site.hall.queue() if each.column == column)
     page.goto(f"{address}/coada/una?nume={item.name}")
+    # a key or a focus before the page's own is of use to nobody, and the browser tells of it
+    expect(page.locator("[autofocus]")).to_be_focused()
 
 
 def fits(page: Page) -> bool:
@@ -76,7 +78,8 @@ def test_that_it_stays_is_the_first_answer_chosen_with_1_and_its_reason_is_in_wo
         opens(page, address, hall, "grid")
         page.keyboard.press("4")
         page.keyboard.press("Enter")
-        page.get_by_role("link", name="Păstrați răspunsul").press("Enter")
+        expect(page.get_by_role("link", name="Păstrați răspunsul")).to_be_focused()
+        page.keyboard.press("Enter")
         first = page.get_by_label("Rămâne cum a socotit programul")
         expect(first).to_be_focused()
         page.wait_for_load_state()

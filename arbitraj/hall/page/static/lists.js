@@ -65,9 +65,10 @@ document.addEventListener("submit", (event) => {
   for (const button of event.target.querySelectorAll("button")) button.setAttribute("aria-busy", "true");
 });
 
-// what is dealt with stays the person's as long as the page is open
-if (document.querySelector("[data-renew]")) {
-  setInterval(() => fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => {}), 45_000);
+// what is dealt with stays the person's as long as the page is open; `data-renew`: where it is, of a page that was refused
+const renewed = document.querySelector("[data-renew]");
+if (renewed) {
+  setInterval(() => fetch(renewed.dataset.renew || location.href, { headers: { Accept: "text/html" } }).catch(() => {}), 45_000);
 }
 
 // stream.js tells `hall:topics`: the topics that changed; several changes are one question

@@ -7,13 +7,25 @@ const TEXTS = "input:not([type]), input[type=text], input[type=number], input[ty
 const SHOWN = 6; // fields of a form that are named
 const { dataset: say } = document.querySelector("#main") ?? { dataset: {} };
 const passing = new Set(); // forms that are sent on after an answer
-const refused = document.body.dataset.refuzat !== undefined;
+const SENT = "sala:trimis"; // the form that this tab sent last: {path, typed: {name: value}}
+const refused = document.body.dataset.refuzat !== undefined && JSON.parse(sessionStorage.getItem(SENT) ?? "null");
 
 const path = (form) => new URL(form.action, location.href).pathname;
 /** Fields that a person types: no PIN, which nobody keeps. */
 const textsOf = (form) => [...form.elements].filter((each) => each.matches(TEXTS) && each.name && each.name !== "pin" && !each.readOnly);
-// a page that says why it took nothing has what was typed as it was sent
-const isUnsent = (each) => each.value.trim() !== (refused && path(each.form) === location.pathname ? "" : each.defaultValue.trim());
+const isTyped = (each) => each.value.trim() !== each.defaultValue.trim();
+// a page that says why it took nothing has what was typed as it was sent; what the page suggests, nobody typed
+const isRefused = (each) => refused && refused.path === location.pathname && refused.path === path(each.form) &&
+  each.value.trim() !== "" && refused.typed[each.name] === each.value.trim();
+const isUnsent = (each) => isTyped(each) || isRefused(each);
+
+/** The form goes: what was typed into it is known to the page that says why it was not taken. */
+function sends(form) {
+  const typed = textsOf(form).filter((each) => each.type !== "password" && isUnsent(each));
+  sessionStorage.setItem(SENT, JSON.stringify({
+    path: path(form), typed: Object.fromEntries(typed.map((each) => [each.name, each.value.trim()])),
+  }));
+}
 
 /** The forms under an element in which something stands that was not sent. */
 export const unsentIn = (root) =>
@@ -25,11 +37,12 @@ const identity = (form) => JSON.stringify([path(form), ...hidden(form).map(({ na
 /** The same form of another page, or of a part made anew; none where it is about something else by now. */
 const twinOf = (form, root) => [...root.querySelectorAll("form")].find((each) => identity(each) === identity(form));
 
-/** What was typed in a part and not sent, put into the part that takes its place; false: there is no place for it. */
+/** What was typed in a part and not sent, put into the part that takes its place; false: there is no place for it. What
+ *  was refused needs none: somebody else did it meanwhile. */
 export function carried(from, to) {
   const pairs = unsentIn(from).map((form) => [form, twinOf(form, to)]);
-  if (pairs.some(([, twin]) => !twin)) return false;
-  for (const [form, twin] of pairs) {
+  if (pairs.some(([form, twin]) => !twin && textsOf(form).some(isTyped))) return false;
+  for (const [form, twin] of pairs.filter(([, twin]) => twin)) {
     for (const each of textsOf(form).filter(isUnsent)) {
       const field = textsOf(twin).find(({ name }) => name === each.name);
       if (!field) return false;
@@ -89,9 +102,9 @@ async function first(forms, go, keeps) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target, { submitter } = event;
-  if (form.dataset.stays !== undefined || passing.delete(form)) return;
-  const others = unsentIn(document).filter((each) => each !== form);
-  if (!others.length) return;
+  if (form.dataset.stays !== undefined) return;
+  const others = passing.delete(form) ? [] : unsentIn(document).filter((each) => each !== form);
+  if (!others.length) return sends(form);
   event.preventDefault();
   event.stopImmediatePropagation();
   first(others, (page) => {
