@@ -104,6 +104,8 @@ class Element extends EventTarget {
   reportValidity() { this.log.push("told"); }
   requestSubmit(button) { this.log.push(["sent", button?.value]); }
 }
+const ofTab = new Map();
+globalThis.sessionStorage = { getItem: (name) => ofTab.get(name) ?? null, setItem: (name, value) => ofTab.set(name, value) };
 const hyphened = (name) => `data-${name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`)}`;
 const make = ([tag, attrs, ...inside]) => new Element(tag, attrs, ...inside.map((each) => (Array.isArray(each) ? make(each) : each)));
 
@@ -521,10 +523,17 @@ const cases = {
     const other = make(["div", {}, fields(1)]), twice = make(["div", {}, fields(3)]);
     document.getElementById("t1").value = "dus";
     same([carried(one.parent, other), other.querySelector("#t1").value, carried(one.parent, twice)], [true, "dus", false]);
-    const [, refused] = await begins({ dataset: { refuzat: "" } });
+    const wasSent = async (text) => {
+      sessionStorage.setItem("sala:trimis", JSON.stringify({ path: "/f2", typed: { text } }));
+      return (await begins({ dataset: { refuzat: "" } }))[1];
+    };
+    const refused = await wasSent("era");
     same(refused.unsentIn(document).length, 0);
     location.pathname = "/f2";
     same(refused.unsentIn(document).map(({ id }) => id), ["f2"]); // as it was sent, and not taken
+    const suggested = await wasSent("altul");
+    location.pathname = "/f2";
+    same(suggested.unsentIn(document).length, 0); // what the page says in its place nobody typed
   },
   async "a question of the server is modal, and Escape is its harmless answer"() {
     shows([["dialog", { "data-asked": "", "data-back": "/panou", open: "" }]]);
