@@ -215,7 +215,7 @@ def test_the_core_names_no_setting_role_or_question_of_a_wing() -> None:
 # what a file says is a text too: of cells, tokens and lines
 READERS = ("sheets", "tables", "folder", "decoding.py")
 # what the program itself wrote into a file is known by its words alone: in a new folder, on a form
-OWN_WORDS = ("samples_left", "_is_hint")
+OWN_WORDS = ("samples_left", "is_sample_title", "_is_hint")
 
 
 def words_compared(tree: ast.AST) -> list[ast.expr]:

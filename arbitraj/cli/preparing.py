@@ -185,21 +185,17 @@ def _seating(
     asked: requests.SeatingOptions,
     json_file: AnswerFile = "",
 ) -> None:
-    from arbitraj.desk.preparing.new_folder import workbook_of_seated
     from arbitraj.desk.preparing.seating import seat_players, seating_lines
     from arbitraj.folder.people import WORKBOOKS
 
-    hall = seat_players(folder, asked, terminal_io())
-    made = None if asked.show_only else workbook_of_seated(folder, terminal_io())
-    if made:
-        hall = replace(hall, outdated=tuple(name for name in hall.outdated if name != WORKBOOKS[0]))
+    hall = seat_players(folder, asked, terminal_io(), with_workbook=True)
     data = {
         "scrise": not asked.show_only,
         "mese": [
             {"masa": each.table, "nume": each.player.name, "club": each.player.club} for each in hall.seating.seated
         ],
         "alaturi": [[each.player.name for each in pair] for pair in hall.seating.pairs],
-        "fisiere": [*hall.files, *([WORKBOOKS[0]] if made else ())],
+        "fisiere": [*hall.files, *([WORKBOOKS[0]] if hall.workbook else ())],
         "spus": [*hall.warnings],
     }
     if told_as_data(json_file, data):
@@ -207,7 +203,7 @@ def _seating(
     warn(hall.warnings)
     for line in seating_lines(hall):
         print(line)
-    _print_workbook(made)
+    _print_workbook(hall.workbook)
 
 
 @command(app, "extrage", "draw.about")

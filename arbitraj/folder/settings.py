@@ -87,6 +87,11 @@ _SECTIONS = {
 _EXAMPLES = {"litere": "letters", "grupe": "groups", "tabla": "board"}
 
 
+def is_sample_title(competition: Competition) -> bool:
+    """Whether the title is still the one that a new folder has."""
+    return competition.title == text_of("files.sample_title")
+
+
 def samples_left(competition: Competition) -> tuple[str, ...]:
     """A warning for each sample text of a new folder that was not replaced. It would be printed on every paper."""
     left = (competition.title, "files.sample_title"), (competition.place, "files.sample_place")

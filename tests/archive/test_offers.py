@@ -59,7 +59,8 @@ def test_the_chief_adds_what_the_hall_published(tmp_path: Path) -> None:
         chief, arbiter = hall.client(CHIEF), hall.client(ARBITER)
         assert "Puneți etapa în arhivă" in chief.get("/publicare", headers=HTML).text
         assert "Puneți etapa în arhivă" not in arbiter.get("/publicare", headers=HTML).text
-        assert "arbitrul-șef" in arbiter.post("/publicare/arhiva", data={"da": "1"}, headers=HTML).text
+        refused = arbiter.post("/publicare/arhiva", data={"da": "1"}, headers=HTML).text
+        assert "Spuneți arbitrului-șef: " in refused
         before, broken = contents(folder / "publicat/final"), broken_archive(data_folder())
         assert "nu a intrat în arhivă" in chief.post("/publicare/arhiva", data={"da": "1"}, headers=HTML).text
         assert contents(folder / "publicat/final") == before

@@ -53,7 +53,7 @@ def test_help_is_there_by_key_and_by_button_and_a_question_mark_stays_a_letter(d
         page.locator(".menu-button").click()
     page.get_by_role("button", name="Ajutor").click()
     expect(panel).to_be_in_viewport(ratio=1)
-    expect(panel).to_contain_text("Scrieți numărul mesei")
+    expect(panel).to_contain_text("Scrieți masa jucătorului")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     with page.context.expect_page() as opens:
         page.get_by_role("link", name="Ghidul întreg").click()

@@ -80,7 +80,7 @@ def test_an_answer_stands_and_then_shows_what_it_moved(
         assert correction
         page = effect(hall, given)
         assert told in page
-        assert re.search(rf"01 Pop Ana {correction.total} 1 Păstrați răspunsul", page)
+        assert re.search(rf"01 Pop Ana,? masa \d+ {correction.total} 1 Păstrați răspunsul", page)
 
 
 def test_one_answer_writes_the_place_and_that_its_own_place_has_nothing(

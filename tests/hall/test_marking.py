@@ -69,7 +69,7 @@ def test_an_alarm_of_the_whole_is_marked_by_the_chief_with_a_reason_and_printed(
         form = next(each for each in forms(page) if "lista.txt" in each["vazut"])
         assert not any("lista.txt" in each["vazut"] for each in forms(publishing(arbiter)))
         refused = arbiter.post("/publicare/privit", data=form | {"motiv": WHY}, headers=HTML)
-        assert "arbitrul-șef" in refused.text
+        assert f"Spuneți arbitrului-șef: {PEOPLE[CHIEF]}" in refused.text
         without = chief.post("/publicare/privit", data=form | {"motiv": " "}, headers=HTML)
         assert (without.status_code, "motiv" in without.text) == (409, True)
         assert not marks_of(hall.site.hall.state)

@@ -147,7 +147,8 @@ def what_is_open_is_named_and_nothing_is_published_over_it(hall: GuardedHall, fo
     assert "Încă este ceva deschis" in published(chief, pin, stadiu="provizoriu")
     assert "nu se publică până nu este totul închis" in published(chief, pin, stadiu="final", totusi="1")
     assert "PIN" in published(chief, "000000", stadiu="provizoriu", totusi="1")
-    assert "arbitrul-șef" in published(hall.client(ARBITER), pin, stadiu="provizoriu", totusi="1")
+    refused = published(hall.client(ARBITER), pin, stadiu="provizoriu", totusi="1")
+    assert "Spuneți arbitrului-șef: " in refused
     assert not (folder / "publicat").exists()
     assert hall.site.hall.state.of(Editions).published == ()
     assert "Clasament" not in hall.client(SCREEN).get("/ecran", headers=HTML).text

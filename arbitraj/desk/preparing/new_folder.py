@@ -12,7 +12,7 @@ from arbitraj.desk.preparing.settings import CHANGEABLE, typed_value, with_value
 from arbitraj.desk.requests import USUAL_TYPE, Founding
 from arbitraj.filename import can_be_made
 from arbitraj.folder.people import HAND_IN, ROSTER, WORKBOOKS, Entrant, index_page, read_roster
-from arbitraj.folder.settings import FILE as SETTINGS, read_settings
+from arbitraj.folder.settings import FILE as SETTINGS, is_sample_title, read_settings
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import DEFAULT, Variant
 from arbitraj.problems import Problem, ProblemsError, sound
@@ -76,18 +76,16 @@ def new_folder(folder: Path, asked: Founding, io: CommandIo = ALONE) -> Founded:
         return _workbook(transaction, replace(_settings(settings), players=players), made)
 
 
-def workbook_of_seated(folder: Path, io: CommandIo = ALONE) -> Founded | None:
-    """Make the workbook for typing when all players have tables (6.1), anew while nothing is typed in it.
+def workbook_of_seated(transaction: Transaction, players: tuple[Player, ...]) -> Founded | None:
+    """Make the workbook for typing of players who have tables (6.1), anew while nothing is typed in it.
 
-    None if a sheet is typed, or the roster has faults. Raises ProblemsError, OSError.
+    None if a sheet is typed. Raises ProblemsError, OSError.
     """
-    with io.transaction(folder, "mese") as transaction:
-        players, problems = read_roster(folder)
-        ready = replace(_settings(folder), players=players)
-        typed = {*sheet_files(folder)} - {WORKBOOKS[0]} or typed_workbook(folder, ready.variant)
-        if problems or typed or not players:
-            return None
-        return _workbook(transaction, ready, Founded(ready.game_type.shown))
+    folder = transaction.folder
+    ready = replace(_settings(folder), players=players)
+    if {*sheet_files(folder)} - {WORKBOOKS[0]} or typed_workbook(folder, ready.variant) or not players:
+        return None
+    return _workbook(transaction, ready, Founded(ready.game_type.shown))
 
 
 def typed_workbook(folder: Path, variant: Variant) -> str:
@@ -147,7 +145,8 @@ def _write_files(
     for key, text in about.items():
         data = re.sub(rf"^# {key} = .*\n".encode(), b"", data, flags=re.MULTILINE)  # its example
         data = with_value(data, key, typed_value(key, text), CHANGEABLE[key])
-    transaction.data(folder / SETTINGS, data)
+    with transaction.writing(folder / SETTINGS) as staged:  # under its own name: it is read before the end
+        staged.write_bytes(data)
     transaction.text(folder / ROSTER, roster_text(entrants) if entrants else template(ROSTER))
     transaction.text(folder / HAND_IN, template(HAND_IN))
     transaction.text(folder / MODEL, template(MODEL).replace("@DEPUNERI@", "\n".join(_model_rows(kind))))
@@ -180,7 +179,7 @@ def _settings(folder: Path) -> Competition:
     competition, _ = read_settings(folder, GAME_TYPES, drawn=False)
     if competition is None:
         return Competition(title, "", None, GAME_TYPES[USUAL_TYPE])
-    return replace(competition, title=title) if competition.title == text_of("files.sample_title") else competition
+    return replace(competition, title=title) if is_sample_title(competition) else competition
 
 
 def _workbook(transaction: Transaction, competition: Competition, made: Founded) -> Founded:

@@ -11,11 +11,13 @@ from arbitraj.atomic import write_text
 from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.made_from import TITLE, printed_from
 from arbitraj.desk.output import MadeFrom, Output
+from arbitraj.desk.preparing.new_folder import Founded, workbook_of_seated
 from arbitraj.desk.requests import SeatingOptions
 from arbitraj.draw.seating import Seating, origin, remarks, seat
 from arbitraj.folder.entry_list import nobodies
 from arbitraj.folder.people import (
     HAND_IN,
+    WORKBOOKS,
     Entrant,
     Entries,
     find_entrant,
@@ -44,7 +46,7 @@ _MOST_TOLD = 40  # of those who were moved
 class SeatedHall:
     """A seating. `files` were written, `kept` are copies of earlier ones.
 
-    `outdated` are documents in the folder printed with other tables.
+    `outdated` are documents in the folder printed with other tables. `workbook` is the one for typing, if it was made.
     """
 
     seating: Seating
@@ -53,12 +55,20 @@ class SeatedHall:
     files: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     outdated: tuple[str, ...] = ()
+    workbook: Founded | None = None
 
 
 def seat_players(
-    folder: Path, options: SeatingOptions, io: CommandIo = ALONE, last_look: Callable[[], None] = lambda: None
+    folder: Path,
+    options: SeatingOptions,
+    io: CommandIo = ALONE,
+    last_look: Callable[[], None] = lambda: None,
+    *,
+    with_workbook: bool = False,
 ) -> SeatedHall:
     """Seat the players, and write the seating unless it is only shown. Raises ProblemsError with everything in the way.
+
+    `with_workbook`: the workbook for typing is made too, while nothing is typed in it.
 
     `last_look` is called when everything is written and nothing is in its place yet. An error that it raises undoes
     everything.
@@ -80,6 +90,11 @@ def seat_players(
         if options.show_only:
             return hall
         written = _write(transaction, competition, entries, after, hall)
+        if with_workbook:
+            players = tuple(each.player for each in after if each.table and not each.withdrawn)
+            if made := workbook_of_seated(transaction, players):
+                outdated = tuple(name for name in written.outdated if name != WORKBOOKS[0])
+                written = replace(written, outdated=outdated, workbook=made)
         last_look()
         return written
 
