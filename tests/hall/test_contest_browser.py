@@ -58,9 +58,9 @@ def test_a_contestation_is_registered_answered_and_written_with_keys_alone(chrom
             page.keyboard.press("Enter")
             page.wait_for_url("**/contestatii/1")
             expect(page.locator("li.marked")).to_contain_text("STIRX")
-            # the queue leads to it
-            page.goto(f"{address}coada")
-            page.get_by_role("link", name="Contestația 1").press("Enter")
+            # the list leads to it
+            page.goto(f"{address}contestatii")
+            page.locator("#lista a[href='/contestatii/1']").press("Enter")
             page.wait_for_url("**/contestatii/1")
             expect(page.locator("[name=cum]").first).to_be_focused()
             for _ in range(2):

@@ -152,7 +152,7 @@ def network_opened(room: WholeDay) -> None:
     page = room.goes(MARIA, "/")
     room.presses(page, "hall.prep_do_colegi")
     room.presses(page, "hall.network_open")
-    page.wait_for_url("**/conturi")
+    page.wait_for_url("**/sala")
     page.locator(".way-in .address").wait_for()
     room.moves_to(HALL)
     others_join(room)
