@@ -157,7 +157,7 @@ class Command(TyperCommand):
 
 
 def _lacking(parameter: Any) -> str:
-    """What a parameter that lacks is, in words."""
+    """Words for a parameter that was not given: an argument's name and meaning, or an option."""
     about = str(parameter.help or "").rstrip(".")
     if parameter.param_type_name == "argument":
         return text_of("cli.error_argument_missing", what=parameter.metavar, about=about)
@@ -311,7 +311,7 @@ def _error(error: Any) -> str:
 
 
 def _how(error: Any, what: str = "") -> str:
-    """How the command, with what is typed wrong, is typed right, as the end of a message."""
+    """End of a message: an example of the command whose option or argument is wrong."""
     ctx = getattr(error, "ctx", None)
     command = getattr(ctx, "command", None)
     return text_of("cli.for_example", example=command.example(ctx, what)) if isinstance(command, Command) else ""

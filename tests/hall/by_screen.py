@@ -54,7 +54,7 @@ class Screen:
 
     @property
     def text(self) -> str:
-        """What can be read."""
+        """The visible text."""
         return " ".join(self.page.locator("body").inner_text().split())
 
     @property
@@ -68,7 +68,7 @@ class Screen:
         return self.page.get_by_role("dialog").locator("visible=true").count() > 0
 
     def primary(self) -> Locator | None:
-        """What stands out. Raises StuckError where more than one does."""
+        """The one primary action. Raises StuckError where there are more."""
         found = self.place.locator(".first").locator("visible=true")
         if found.count() > 1:
             raise StuckError(f"două acțiuni principale: {found.all_inner_texts()}\n{self.shown()}")

@@ -59,7 +59,7 @@ class Node:
             node = node.parent
 
     def text(self, blocks: bool = True) -> str:
-        """What of it is read; without `blocks`, what stands in it outside of paragraphs of its own."""
+        """The text in it. Without `blocks`, the text outside of paragraphs of its own."""
         told = list[str]()
         for each in self.parts:
             if isinstance(each, str):
@@ -99,7 +99,7 @@ def parsed(page: str) -> Node:
 
 
 def main_of(page: str) -> Node | None:
-    """What of a page is its own, None where it has no such part."""
+    """The main part of a page, None if it has none."""
     return next((each for each in parsed(page).all() if each.tag == "main"), None)
 
 

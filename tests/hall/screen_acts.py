@@ -1,4 +1,4 @@
-"""What people do who read a screen and have the papers: by the words that stand there, no act by an address."""
+"""Acts of people who read a screen and have the papers: by the words that stand there, never by an address."""
 
 import re
 from collections.abc import Mapping
@@ -57,7 +57,7 @@ def shows_sign(one: Arbiter) -> None:
 
 
 def sets_sample(one: Arbiter) -> bool:
-    """How many clean sheets are typed once more, where that was agreed."""
+    """Set the number of clean sheets typed once more, where that was agreed."""
     label = "Prin sondaj: câte din fișele curate se mai tastează o dată"
     if "sondaj" not in one.papers.facts or not one.leads or "sondaj" in one.papers.done:
         return False
@@ -152,7 +152,7 @@ def _of_paper(one: Arbiter) -> tuple[Mapping[str, Any], str] | None:
 
 
 def grid(one: Arbiter) -> bool:
-    """What the grid of a paper shows."""
+    """Answer with the grid of a paper."""
     asked = _of_paper(one)
     if not asked or not (row := re.search(r"Ce arată grila pentru rândul (\d+)", asked[1])):
         return False
@@ -199,14 +199,14 @@ def reads(one: Arbiter) -> bool:
 
 
 def stays(one: Arbiter) -> bool:
-    """What is no question to a paper stays as it was counted."""
+    """Leave as counted a question that no paper answers."""
     if one.page.get_by_role("radio", name="Rămâne cum a socotit programul").count():
         return one.chooses("Rămâne cum a socotit programul")
     return False
 
 
 def says_how_many(one: Arbiter) -> bool:
-    """How many work, where that is asked first."""
+    """Choose the number of people who work, where that is asked first."""
     people = one.papers.facts["câți"]
     if not one.page.get_by_role("radio", name=people).count() or not one.papers.once("câți"):
         return False

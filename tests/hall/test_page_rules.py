@@ -219,7 +219,7 @@ def test_what_keeps_the_rules_is_let_be(main: str) -> None:
 
 
 def filled(form: Node, reason: str) -> dict[str, str]:
-    """What a form sends if its first answers are chosen, and `reason` stands wherever one is asked for."""
+    """Fields of a form with its first answers chosen, and `reason` wherever one is asked for."""
     sent = dict[str, str]()
     for each in form.all():
         name, value = each.attrs.get("name", ""), each.attrs.get("value", "")

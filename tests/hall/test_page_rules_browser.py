@@ -33,7 +33,7 @@ def opens() -> Iterator[Opens]:
 
 
 def faults(page: Page, where: str) -> Iterator[object]:
-    """What is wrong with a page at a desk, then on a phone."""
+    """Faults of a page at a desk, then on a phone."""
     page.set_viewport_size(_DESK)  # type: ignore[arg-type]
     yield from objections(page)
     if focus := page.evaluate(_FOCUS):

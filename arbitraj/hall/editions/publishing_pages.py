@@ -129,7 +129,7 @@ def _shows_anyway(asked: PageRequest) -> bool:
 
 
 def _done(asked: PageRequest, now: PublishingNow) -> Message | None:
-    """What was just done, by the page's address."""
+    """Message about the last action, by the page's address."""
     what = asked.field("gata") if asked.request.method == "GET" else ""
     there = {Stage.PROVISIONAL.value: now.facts.provisional, Stage.FINAL.value: now.facts.final}
     return Message(_DONE[what]) if what in _DONE and there.get(what, True) else None

@@ -1,4 +1,4 @@
-"""What a part lets the chief switch on before the slips are printed, and services that run as long as it is on."""
+"""Switches of a part, turned by the chief before the slips are printed, and services that run while one is on."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager

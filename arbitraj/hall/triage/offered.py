@@ -91,7 +91,7 @@ def sample_of(item: Waiting) -> tuple[str, str, str]:
 
 
 def came_of(step: CorrectedEntry) -> list[str]:
-    """What came of a row, in words."""
+    """Words for the judgement of a row."""
     texts = [as_read(in_words(each)) for each in step.findings if not each.struck and each.kind is not Kind.REMARK]
     if step.state is State.CORRECT:
         points = count(step.points, "point")

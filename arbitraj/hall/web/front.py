@@ -334,7 +334,7 @@ class _Elsewhere:
 
 
 def _told_closed(closed: datetime) -> str:
-    """What the pages of colleagues say when the hall is closed under them."""
+    """Notice on colleagues' pages when the hall is closed."""
     return f"{text_of('hall.hall_closed_at', hour=f'{closed:%H:%M}')} {text_of('hall.hall_closed_back')}"
 
 
