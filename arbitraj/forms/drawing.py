@@ -24,7 +24,6 @@ from arbitraj.sheets.form_plan import (
     MARKS,
     NAME_BOX,
     TABLE_BOX,
-    TABLE_HEAD,
     TITLE_BOX,
     Area,
     Leaf,
@@ -164,7 +163,7 @@ def draw_picture(pen: Pen, image: Image.Image, box: Area) -> None:
 
 
 def code_of_page(plan: Plan, page: Leaf, content: Content, holder: Holder) -> FormCode:
-    return FormCode(plan.game_type.key, holder.table, page.number, content.title)
+    return FormCode(plan.game_type.key, holder.table, page.number, content.title, plan.layout)
 
 
 def _head(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Content) -> None:
@@ -204,7 +203,7 @@ def draw_table(pen: Pen, table: MoveTable) -> None:
     for n, column in enumerate(table.columns):
         lines = text_of(COLUMN_KEYS[column.key]).split("|")
         for line, text in enumerate(lines):
-            baseline = ys[0] + TABLE_HEAD / 2 + 0.9 + (line - (len(lines) - 1) / 2) * 2.9
+            baseline = ys[0] + table.head / 2 + 0.9 + (line - (len(lines) - 1) / 2) * 2.9
             middle = (xs[n] + xs[n + 1]) / 2
             pen.text(middle, baseline, text, 7.5, align=0.5, room=column.width - 0.8, least=5.5)
     pen.canvas.setFillGray(_GREY)

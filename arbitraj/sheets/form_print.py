@@ -16,7 +16,6 @@ from arbitraj.sheets.form_plan import (
     NAME_BOX,
     RULER,
     TABLE_BOX,
-    TABLE_HEAD,
     TITLE_BOX,
     USUAL_SIDE,
     Area,
@@ -114,7 +113,7 @@ def _of_table(table: MoveTable) -> Iterator[Printed]:
     for n, column in enumerate(table.columns):
         lines = text_of(COLUMN_KEYS[column.key]).split("|")
         for line, text in enumerate(lines):
-            baseline = top + TABLE_HEAD / 2 + 0.9 + (line - (len(lines) - 1) / 2) * 2.9
+            baseline = top + table.head / 2 + 0.9 + (line - (len(lines) - 1) / 2) * 2.9
             yield Printed(text, (xs[n] + xs[n + 1]) / 2, baseline, 0.5)
     for row in range(table.rows):
         box = table.cell(row, 0)

@@ -32,7 +32,7 @@ def test_the_text_of_a_code_is_read_back(code: FormCode) -> None:
     assert long == FormCode("integral", 1, 2, "ț" * 40)
 
 
-@pytest.mark.parametrize("text", ["", "arbitraj:2:pe_sir:1:1:x", "arbitraj:1:pe_sir:a:1:x", "https://exemplu.ro"])
+@pytest.mark.parametrize("text", ["", "arbitraj:3:pe_sir:1:1:x", "arbitraj:1:pe_sir:a:1:x", "https://exemplu.ro"])
 def test_what_is_no_code_is_refused_with_its_text(text: str) -> None:
     with pytest.raises(ValueError, match="no code of a form"):
         FormCode.parse(text)
