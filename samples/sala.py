@@ -60,8 +60,8 @@ def make(folder: Path) -> None:
             made = developed(data, VARIANT)
             assert made.code
             assert made.is_straight
-            of = {"formular": made.code.game_type, "masa_pe_cod": made.code.table, "foaia": made.code.page}
-            name = Album(folder / HALL / PHOTOS).keep(made)
+            code, name = made.code, Album(folder / HALL / PHOTOS).keep(made)
+            of = {"formular": code.game_type, "masa_pe_cod": code.table, "foaia": code.page, "asezarea": code.layout}
             day(ION, "poza", fisa=number, sha256=name, indreptata=True, **of)
         for number, sheet in sorted(paper.items()):
             if number not in PHOTOGRAPHED:

@@ -12,7 +12,7 @@ from PIL import Image
 from arbitraj.forms.drawing import mark_picture, picture, write_forms
 from arbitraj.forms.slips import A_PAGE, SlipCodes, write_slips
 from arbitraj.sheets.form_code import FormCode
-from arbitraj.sheets.form_plan import CODE_BOX, MARKS
+from arbitraj.sheets.form_plan import CODE_BOX, LAYOUTS, MARKS
 from tests.forms import qr
 from tests.forms.making import FORMS, ROMANA, TITLE, blank, content, fillable, personal, plan, rendered
 
@@ -22,6 +22,7 @@ CODES = st.builds(
     st.none() | st.integers(1, 999),
     st.integers(1, 3),
     st.text(st.characters(exclude_categories=["Cs"])),
+    st.sampled_from(sorted(LAYOUTS)),
 )
 
 

@@ -17,7 +17,17 @@ from arbitraj.press.board_drawing import picture_of
 from arbitraj.press.paper import saved_canvas
 from arbitraj.press.pdf.boards import draw_board
 from arbitraj.press.pdf.columns import cells_of, header_of
-from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, draw_rule, draw_running_head, mark_of
+from arbitraj.press.pdf.edges import (
+    BOTTOM,
+    HEAD_LINE,
+    SIDE,
+    TOP,
+    draw_foot,
+    draw_mark,
+    draw_rule,
+    draw_running_head,
+    mark_of,
+)
 from arbitraj.press.pdf.flow import Cells, Frame, Heading, Item, Note, Placed, flow, paint
 from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LEADING, LINE, SHADE, clean, rule_at, text_at, wrapped
 from arbitraj.ranking.standings import Ranking, Standing
@@ -141,10 +151,11 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
     competition, correction = ranking.game.competition, standing.correction
     player, top, aside = correction.player, _HEIGHT - TOP, 62 * mm
     event = clean(competition.title), competition.game_type.shown, clean(where_and_when(competition))
-    text_at(canvas, " · ".join(filter(None, event)), SIDE, top - 8, 9, _ROOM - 34 * mm, colour=GREY, pad=0)
+    held = " · ".join(filter(None, event))
+    text_at(canvas, held, SIDE, top - 8, 9, _ROOM - 34 * mm, colour=GREY, pad=0, high=HEAD_LINE)
     draw_mark(canvas, mark_of(edition), _WIDTH - SIDE, top - 11)
     draw_rule(canvas, top - 15, _WIDTH)
-    text_at(canvas, clean(player.name), SIDE, top - 36, 18, _ROOM - aside, bold=True, pad=0)
+    text_at(canvas, clean(player.name), SIDE, top - 36, 18, _ROOM - aside, bold=True, pad=0, high=20)
     handed = (
         text_of("documents.order", order=correction.submission.order) if correction.submission.order is not None else ""
     )
@@ -156,7 +167,7 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
         clean(player.club),
     )
     line = " · ".join(part for part in about if part)
-    text_at(canvas, line, SIDE, top - 51, 9, _ROOM - aside, pad=0)
+    text_at(canvas, line, SIDE, top - 51, 9, _ROOM - aside, pad=0, high=16)
     text_at(canvas, text_of("documents.sheet_name"), SIDE, top - 64, 8, _ROOM - aside, colour=GREY, pad=0)
     unit = "documents.box_solutions_total" if ranking.game_type.counts_solutions else "documents.box_total"
     boxes = ((text_of("columns.place"), str(standing.place)), (text_of(unit), figure(correction.total)))

@@ -10,6 +10,7 @@ from arbitraj.text import text_of
 
 SIDE, TOP, BOTTOM = 12 * mm, 12 * mm, 15 * mm  # margins of a page
 _MARK = 34 * mm  # room of a mark of ordinary size
+HEAD_LINE = 17.0  # height of the line above the rule, which reaches into the margin
 
 
 def mark_of(edition: Edition) -> str:
@@ -37,9 +38,9 @@ def draw_running_head(canvas: Canvas, left: str, right: str, mark: str, width: f
     """Draw the head of a page after the first, in 9 mm. `width` and `height` are those of the page."""
     top, room = height - TOP, width - 2 * SIDE
     half = room / 2 if right else room - _MARK
-    text_at(canvas, left, SIDE, top - 8, 10, half, bold=True, pad=0)
+    text_at(canvas, left, SIDE, top - 8, 10, half, bold=True, pad=0, high=HEAD_LINE)
     if right:
-        text_at(canvas, right, SIDE + half, top - 8, 9, room - half - _MARK, colour=GREY, pad=0)
+        text_at(canvas, right, SIDE + half, top - 8, 9, room - half - _MARK, colour=GREY, pad=0, high=HEAD_LINE)
     draw_mark(canvas, mark, width - SIDE, top - 11)
     draw_rule(canvas, top - 15, width)
 
