@@ -36,8 +36,8 @@ A_PAGE = ACROSS * DOWN
 CARD = WIDTH / ACROSS, HEIGHT / DOWN
 _EDGE = 9 * mm  # a card's margin, which printers need on a page
 _NUMBER = 38 * mm
-_SURNAME, _GIVEN, _CLUB = 25.0, 22.0, 10.5  # type of a card's names
-_HIGH, _APART = 17 * mm, 2.5 * mm  # the most that each of them takes, and between two of them
+_SURNAME, _GIVEN, _CLUB = (25.0, 14 * mm), (22.0, 12 * mm), (10.5, 11 * mm)  # type of a card's names, the most of each
+_APART = 2 * mm  # between two of them
 
 
 def write_lists(path: Path, competition: Competition, seating: Seating) -> None:
@@ -146,12 +146,15 @@ def _card(canvas: Canvas, x: float, y: float, title: str, entrant: Entrant) -> N
 
 def _names(canvas: Canvas, player: Player, x: float, middle: float, room: float) -> None:
     """Draw surname, given name and club below one another, whole, around the middle of a card."""
-    surname, size = in_block(clean(player.surname), BOLD, _SURNAME, room, _HIGH)
-    blocks = [(surname, size, True, INK)]
-    given, size = in_block(clean(player.given), REGULAR, min(_GIVEN, size), room, _HIGH)  # never larger
-    blocks.append((given, size, False, INK))
-    club, size = in_block(clean(player.club), REGULAR, min(_CLUB, size), room, _HIGH)
-    blocks.append((club, size, False, GREY))
+    blocks, largest = [], _SURNAME[0]
+    names = (
+        (player.surname, _SURNAME, BOLD, INK),
+        (player.given, _GIVEN, REGULAR, INK),
+        (player.club, _CLUB, REGULAR, GREY),
+    )
+    for text, (size, most), font, colour in names:
+        lines, largest = in_block(clean(text), font, min(size, largest), room, most)  # none is larger than that above
+        blocks.append((lines, largest, font is BOLD, colour))
     high = sum(LEADING * size * len(lines) for lines, size, *_ in blocks) + _APART * (len(blocks) - 1)
     base = middle + high / 2
     for lines, size, bold, colour in blocks:

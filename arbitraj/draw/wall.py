@@ -45,7 +45,7 @@ def write_letters(path: Path, game_type: GameType, variant: Variant, content: Co
     with saved_canvas(path, text_of("forms.wall_document", title=content.title), (wide * mm, high * mm)) as canvas:
         pen = Pen(canvas, high)
         room = wide - 2 * MARGIN
-        pen.title(wide / 2, 19, content.title, 24, room, align=0.5)
+        pen.title(wide / 2, 19, content.title, 24, room, 12, align=0.5)
         kind = text_of("forms.wall_kind", type=game_type.shown, letters=sum(map(len, content.letters)))
         pen.text(wide / 2, 28, with_variant(kind, variant), 14, align=0.5, room=room)
         box = Area(MARGIN, _TOP, room, high - MARGIN - _TOP)
@@ -108,7 +108,7 @@ def write_poster(path: Path, announced: Announced, variant: Variant) -> None:
     with saved_canvas(path, document, landscape(A4)) as canvas:
         pen = Pen(canvas, _HIGH)
         if announced.title:
-            pen.title(_WIDE / 2, _MARGIN - 1, announced.title, 13, _ROOM[0], align=0.5, bold=False)
+            pen.title(_WIDE / 2, _MARGIN - 1, announced.title, 13, _ROOM[0], 6, align=0.5, bold=False)
         pen.text(
             _WIDE / 2, _MARGIN + 7, with_variant(announced.heading, variant), 20, bold=True, align=0.5, room=_ROOM[0]
         )

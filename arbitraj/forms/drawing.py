@@ -11,7 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 
 from arbitraj.forms.board import draw_grid, draw_tiles
-from arbitraj.forms.pen import THICK, Pen
+from arbitraj.forms.pen import LEAST_NAME, THICK, Pen
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import saved_canvas
 from arbitraj.sheets.form_code import FormCode
@@ -149,7 +149,7 @@ def draw_shared(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Con
 def draw_own(pen: Pen, plan: Plan, page: Leaf, content: Content, holder: Holder, names: bool = True) -> None:
     """Draw one player's parts: name and table (if `names`), and the code."""
     if names and holder.name:
-        pen.text(NAME_BOX.x + 1, NAME_BOX.bottom - 1.8, holder.name, 12, room=NAME_BOX.width - 2, least=7)
+        pen.text(NAME_BOX.x + 1, NAME_BOX.bottom - 1.8, holder.name, 12, room=NAME_BOX.width - 2, least=LEAST_NAME)
     if names and holder.table is not None:
         pen.in_box(TABLE_BOX, str(holder.table), 14, bold=True)
     if content.coded:
@@ -168,7 +168,7 @@ def code_of_page(plan: Plan, page: Leaf, content: Content, holder: Holder) -> Fo
 
 def _head(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Content) -> None:
     if content.title:
-        pen.title(TITLE_BOX.x, TITLE_BOX.y + 4.5, content.title, 14, TITLE_BOX.width)
+        pen.title(TITLE_BOX.x, TITLE_BOX.y + 4.5, content.title, 14, TITLE_BOX.width, 5.9)
     else:
         pen.text(MARGIN, TITLE_BOX.bottom - 1, text_of("forms.title"), 7)
         pen.line(MARGIN + 25, TITLE_BOX.bottom, TITLE_BOX.right, TITLE_BOX.bottom)

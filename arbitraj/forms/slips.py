@@ -64,7 +64,7 @@ def _slip(pen: Pen, box: Area, title: str, kind: str, number: str) -> None:
     pen.text(x, box.y + 7, text_of("forms.slip"), 9, bold=True)
     pen.text(x + room, box.y + 7, kind, 8, align=1, room=room / 2)
     if title:
-        pen.title(x, box.y + 12.5, title, 10, room, bold=False)
+        pen.title(x, box.y + 12.5, title, 10, room, 7.5, bold=False)
     width, top, height = room / len(_FIELDS), box.y + 17, 14.0
     pen.rules([x + n * width for n in range(len(_FIELDS) + 1)], [top, top + height])
     for n, key in enumerate(_FIELDS):

@@ -12,7 +12,8 @@ _LAYOUTS = "|".join(map(str, LAYOUTS))
 _TEXT = re.compile(rf"arbitraj:({_LAYOUTS}):([a-z_]+):([0-9]{{0,9}}):([0-9]{{1,9}}):(.*)", re.DOTALL)
 # of a keyboard: the sign between the parts is the same one all through, whichever it is
 _SCANNED = re.compile(
-    rf"arbitraj([^a-z0-9\s])({_LAYOUTS})\1([^0-9]{{1,40}}?)\1([0-9]{{0,9}})\1([0-9]{{1,9}})\1(.{{0,200}})", re.IGNORECASE
+    rf"arbitraj([^a-z0-9\s])({_LAYOUTS})\1([^0-9]{{1,40}}?)\1([0-9]{{0,9}})\1([0-9]{{1,9}})\1(.{{0,200}})",
+    re.IGNORECASE,
 )
 _LONGEST_TITLE = 40  # characters: the code stays readable at its size
 # as `formulare` names the file of a player, with what browsers and people put behind: `masa-06 (1)`, `masa-06-2`

@@ -338,7 +338,7 @@ def _most_solutions(game_type: GameType) -> int:
 
 
 def _head(game_type: GameType, variant: Variant, layout: Layout) -> tuple[float, float, Leaf]:
-    """The tops of the moves and of the grid, and a page with the announced letters: a row in two lines, a group, none."""
+    """The tops of moves and grid, and a page with the announced letters above: a row in two lines, a group, or none."""
     if game_type.letters is None:
         if not game_type.material.keys:
             return _TOP, _TOP, Leaf(1, ())
@@ -426,9 +426,7 @@ def _across(layout: Layout, *parts: MoveTable) -> tuple[MoveTable, ...]:
     return tuple(_laid(_PAST + n * pitch, top, part, BOTTOM, layout) for n, part in enumerate(parts))
 
 
-def _laid(
-    x: float, y: float, table: MoveTable, bottom: float, layout: Layout, most: float = _HIGHEST_ROW
-) -> MoveTable:
+def _laid(x: float, y: float, table: MoveTable, bottom: float, layout: Layout, most: float = _HIGHEST_ROW) -> MoveTable:
     """A table down to `bottom`, its rows as high as that allows, in hundredths, `most` at most."""
     room = bottom - y - table.head - (TABLE_CAPTION if table.caption else 0)
     height = min(most, floor(room / table.rows * 100) / 100)

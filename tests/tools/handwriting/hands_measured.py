@@ -63,7 +63,9 @@ def read_of(game: Played, data: bytes) -> list[FieldConfirmed] | None:
         return None
     kept = BytesIO()
     straight(photo, look.lies).save(kept, "WEBP", quality=72, method=0)
-    return confirmed(pages_read([StraightPage(kept.getvalue(), KEY, PRINTED.number, 1)], ROMANA), game.game, game.player)
+    return confirmed(
+        pages_read([StraightPage(kept.getvalue(), KEY, PRINTED.number, 1)], ROMANA), game.game, game.player
+    )
 
 
 def fields_taken(game: Played, found: Iterable[FieldConfirmed], sheet: int) -> Iterator[FieldTaken]:
