@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import numpy
+import pdfplumber
 import pypdfium2
 import pytest
 import zxingcpp
@@ -13,7 +14,7 @@ from arbitraj.forms.drawing import mark_picture, picture, write_forms
 from arbitraj.forms.slips import A_PAGE, SlipCodes, write_slips
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.form_plan import CODE_BOX, LAYOUTS, MARKS
-from tests.forms import qr
+from tests.forms import measures, qr
 from tests.forms.making import FORMS, ROMANA, TITLE, blank, content, fillable, personal, plan, rendered
 
 CODES = st.builds(
@@ -99,6 +100,17 @@ def test_6_3_2_e_each_slip_says_its_own_sheet_and_its_players_own_code(tmp_path:
             own += [f"FIȘA {number}", "codul jucătorului", f"{code[:3]} {code[3:]}", address.removeprefix("http://")]
             own += ["hotărăște foaia"]
         assert said == (own, [address] * bool(code))
+
+
+def test_a_slip_says_a_long_title_and_type_whole_and_nothing_over_something_else(tmp_path: Path) -> None:
+    title = "Campionatul Național Individual de Scrabble – ediția a XXXVII-a, Memorialul d'Oprișiu, Târgu Secuiesc"
+    codes = SlipCodes({"01": "123456"}, "http://192.168.100.107:8000/jucator")
+    write_slips(path := tmp_path / "bonuri.pdf", title, "superscrabble incomplet", ["01", "02"], codes)
+    with pdfplumber.open(path) as document:
+        (page,) = document.pages
+        said = "".join(char["text"] for char in page.chars).replace(" ", "")
+        assert said.count(title.replace(" ", "")) == said.count("superscrabbleincomplet") == 2
+        assert measures.text_over_text(page) == []
 
 
 def on_slips(path: Path) -> list[tuple[list[str], list[str]]]:
