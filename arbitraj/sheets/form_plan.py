@@ -343,9 +343,9 @@ def _head(game_type: GameType, variant: Variant, layout: Layout) -> tuple[float,
         if not game_type.material.keys:
             return _TOP, _TOP, Leaf(1, ())
         grid_top, x = _TOP + 12, RIGHT - USUAL_SIDE * layout.side - RULER if layout.group_apart else MARGIN
-        first = x + (22 if layout.group_apart else 24)
-        wide = min(9.0, (RIGHT - first) / variant.rack)
-        cells = _lines_of_cells(variant.rack, variant.rack, Area(first, _TOP, wide, 8.0))
+        left = x + (22 if layout.group_apart else 24)
+        wide = min(9.0, (RIGHT - left) / variant.rack)
+        cells = _lines_of_cells(variant.rack, variant.rack, Area(left, _TOP, wide, 8.0))
         return _TOP if layout.group_apart else grid_top, grid_top, Leaf(1, (), cells, Area(x, _TOP, 22, 8))
     most = game_type.letters[1]
     in_line = ceil(most / 2)
