@@ -111,6 +111,7 @@ def test_a_slip_says_a_long_title_and_type_whole_and_nothing_over_something_else
         said = "".join(char["text"] for char in page.chars).replace(" ", "")
         assert said.count(title.replace(" ", "")) == said.count("superscrabbleincomplet") == 2
         assert measures.text_over_text(page) == []
+        assert [word["text"] for word in page.extract_words()].count("PREDARE") == 2
 
 
 def on_slips(path: Path) -> list[tuple[list[str], list[str]]]:
