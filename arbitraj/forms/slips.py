@@ -13,7 +13,7 @@ from arbitraj.text import text_of
 IN_LINE, LINES = 2, 5
 A_PAGE = IN_LINE * LINES
 _WIDTH, _HEIGHT = INNER / IN_LINE, (HEIGHT - 2 * MARGIN) / LINES
-_INSET, _HEAD = 5.0, 29.0  # what the heading takes
+_INSET, _HEAD = 5.0, 31.0  # what the heading takes
 _CODE = 30.0  # of the part that the player takes along
 _QR, _QUIET = 18.0, 4  # its side with the margin; modules of light around it
 _FIELDS = ("forms.hand_sheet", "forms.slip_table", "forms.hand_order", "forms.slip_time")
