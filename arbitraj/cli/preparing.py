@@ -203,8 +203,6 @@ def _seating(
     warn(hall.warnings)
     for line in seating_lines(hall):
         print(line)
-    if not hall.per_row:
-        print(text_of("seating.rows_option"))
     _print_workbook(hall.workbook)
 
 
