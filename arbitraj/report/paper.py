@@ -93,7 +93,7 @@ class Paper:
     """A document of a competition: title, kind, parts, labels of the signature lines.
 
     Text looks are those of `LOOKS` for paragraphs. A text without words is space. `signs` may be empty. `prints` are in
-    the footer. `wide` is landscape.
+    the footer. `wide` is landscape. One for the `wall` is in the largest type that its pages hold, upright or not.
     """
 
     title: str
@@ -102,6 +102,7 @@ class Paper:
     signs: tuple[str, ...]
     prints: tuple[tuple[str, str], ...] = ()
     wide: bool = False
+    wall: bool = False
 
 
 def parts_on(medium: Medium, paper: Paper) -> tuple[PaperPart, ...]:

@@ -51,7 +51,10 @@ def write_season(folder: Path, asked: SeasonOptions, io: CommandIo = ALONE) -> N
         day = date.fromisoformat(asked.day)
     head = {"titlu": asked.title, "loc": asked.place, "data": day, "arbitru": asked.arbiter}
     head |= {"clasamente": next(text for text, split in BY_CATEGORY.items() if split == asked.by_category)}
-    rounds = [{"dosar": _from(folder, path), "nume": one_line(name)} for path, name in asked.rounds]
+    rounds = [
+        {"dosar": _from(folder, path)} | ({"nume": called} if (called := one_line(name).strip()) else {})
+        for path, name in asked.rounds
+    ]
     with in_new_folder(folder), io.transaction(folder, _COMMAND) as transaction:
         document, before = _document(folder)
         section = _section(document, "competitie")

@@ -15,6 +15,7 @@ _LABELS = 84.0  # width of the names of the facts
 _TILE, _BETWEEN = 15.0, 14.0  # side of a tile, and gap between two groups
 _NUMBER = 12.0  # width of the number of a group
 _ROW = 19.0
+_MOST_LINES = 8  # of a fact
 _MARK, _MARK_ROOM = 11.0, 22.0
 _Group = tuple[float, str, str]  # place in its row, number, letters
 
@@ -46,7 +47,7 @@ class WallHead:
         lines = [
             ("" if number else name, line, bold)
             for name, text, bold in self.facts
-            for number, line in enumerate(wrapped(clean(text), _TEXT, room, 4, BOLD if bold else REGULAR))
+            for number, line in enumerate(wrapped(clean(text), _TEXT, room, _MOST_LINES, BOLD if bold else REGULAR))
         ]
         return wrapped(title, _TITLE, width, 3, BOLD), lines, _in_rows(self.groups, room), above
 

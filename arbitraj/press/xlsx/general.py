@@ -53,7 +53,7 @@ def _write_ranking(
         column.key: partial(_live, column, formulas[column.key]) for column in table.columns if column.key in formulas
     }
     ranks = {column.key: "rank" for column in table.columns if column.key.startswith("b")}
-    page = table_page(book, name, table, above, formulas=live, looks=ranks)
+    page = table_page(book, name, table, above, formulas=live, looks=ranks, printed_to="total")
     if table.items:
         cells = f"A{header + 1}:{grid.letters['total']}{page.rows}"
         for place, mark in ((1, "first"), (2, "second"), (3, "third")):

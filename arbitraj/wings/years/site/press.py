@@ -145,7 +145,7 @@ def _shown(part: SitePart) -> Any:
             pictures = [(each, picture_of(each.board, each.variant, each.covered)) for each in part.boards]
             return part.title, [(each.caption, own_drawing(using_svg(p, clean(each.caption)))) for each, p in pictures]
         case Totals(title, totals):
-            chart = Chart(title, lambda shown, width: totals_chart(shown, totals, width))
+            chart = Chart(title, lambda shown, width, _: totals_chart(shown, totals, width))
             return title, [own_drawing(svg) for svg in chart.on_screens()]
     return part_shown(part)
 
