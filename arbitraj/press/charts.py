@@ -410,7 +410,7 @@ def _totals(totals: Sequence[int], title: str, width: float, height: float) -> D
 
 
 def _of_lines(title: str, series: Sequence[Series], along: str = "") -> Chart:
-    return Chart(title, lambda title, width, height: cumulative_chart(title, series, width, height or 250, along))
+    return Chart(title, lambda title, width, height: cumulative_chart(title, series, width, height or 270, along))
 
 
 def _of_bars(title: str, bars: Sequence[tuple[str, float]]) -> Chart:

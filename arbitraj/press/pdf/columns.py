@@ -12,6 +12,7 @@ from arbitraj.report.shown import figure
 from arbitraj.report.table import Column, Item, Medium, PageLink, PlayerLink, Shows, Text
 
 _LONGEST_WORD = 14.0  # a longer one is broken, so that one name does not make the type of all smaller
+_MOST_LINES = 3.5  # about, of the longest cell: a cell of six is cut
 _ROUNDING = 0.05  # on each side of a text
 _MOST_CELLS = 0.75  # of a column that wraps: the others take a second line
 _ALIGNS: dict[Shows, Align] = {
@@ -77,11 +78,11 @@ class Need:
 @dataclass(frozen=True, slots=True)
 class Measured:
     """The texts of a column at a size of 1: its header, its longest cell (of one that wraps, what most cells keep to),
-    the longest word of its cells."""
+    what it must have (its longest word, a part of its longest cell)."""
 
     header: float
     whole: float
-    word: float
+    least: float
 
 
 def measured(field: Field, texts: Iterable[str]) -> Measured:
@@ -89,15 +90,16 @@ def measured(field: Field, texts: Iterable[str]) -> Measured:
     font, texts = BOLD if field.bold else REGULAR, [*texts]
     widths = sorted(width_of(text, font, 1) for text in texts)
     words = {word for text in texts for word in words_of(text)} if field.wraps else ()
-    at = int(_MOST_CELLS * (len(widths) - 1)) if field.wraps else -1
-    word = max((width_of(word, font, 1) for word in words), default=0.0)
-    return Measured(width_of(field.header, REGULAR, 1), widths[at] if widths else 0.0, word)
+    at = round(_MOST_CELLS * (len(widths) - 1)) if field.wraps else -1
+    least = max((width_of(word, font, 1) for word in words), default=0.0)
+    least = max(least, widths[-1] / _MOST_LINES if widths else 0.0)
+    return Measured(width_of(field.header, REGULAR, 1), widths[at] if widths else 0.0, least)
 
 
 def need_of(field: Field, of: Measured) -> Need:
     """The need of a column in the sizes of its field."""
     head, whole = _padded(of.header, field.head), _padded(of.whole, field.scale)
-    least = _padded(min(of.word, _LONGEST_WORD), field.scale) if field.wraps else whole
+    least = _padded(min(of.least, _LONGEST_WORD), field.scale) if field.wraps else whole
     return Need(max(head, least), max(head, least, whole), field.scale == 1)
 
 

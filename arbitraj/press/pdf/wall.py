@@ -36,6 +36,7 @@ from arbitraj.report.table import Column, Medium, on
 
 # of the type of place, name and total: pages are saved down to the second, a whole word is worth the first
 _LEAST, _COMFORT, _MOST = 7.0, 12.0, 32.0
+_FAR = 20.0  # is read from two metres: larger type is worth no second line of a name
 _STEP = 0.25
 _AIR = 0.08, 0.7, 0.05  # above and below a row, in sizes: what does not fill the page with type does so with air
 # other columns and notes, headers, explanations: as a share of the size, and their limits in points
@@ -215,6 +216,8 @@ class _Tables:
         head = min(HEAD_SIZE, _share(_HEADER, _HEADER_LIMITS, size))
         header = header_of(columns, [0] * len(columns), small, head)
         needs = spanned_needs([*map(need_of, header.fields, of_columns)], header)
+        if size > _FAR:
+            needs = [replace(need, least=need.whole) if need.main else need for need in needs]
         widths, enough = widths_of(needs, room)
         fields = zip(header.fields, widths, strict=True)
         return replace(header, fields=tuple(replace(field, share=width / room) for field, width in fields)), enough
