@@ -123,7 +123,8 @@ def _parts(folder: Path, data: Mapping[str, Any], name: str, faults: Faults) -> 
             faults.wrong(_KEYS[name][0].key, Message("general.outside", file=path))
         elif path:
             called = values.get("name")
-            parts.append(Part(called or Path(path).stem, folder / path, bool(called)))
+            file = Path(path).stem if name == _OTHERS else path
+            parts.append(Part(called or file, folder / path, bool(called)))
     return tuple(parts)
 
 
