@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pdfplumber
-from pdfplumber.utils import extract_text
+from pdfplumber.utils.text import extract_text
 
 from arbitraj.desk.grading.grade import grade
 from arbitraj.lexicon.lexicon import ListInfo

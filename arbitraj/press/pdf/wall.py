@@ -38,6 +38,7 @@ from arbitraj.report.table import Column, Medium, on
 _LEAST, _COMFORT, _MOST = 7.0, 12.0, 32.0
 _FAR = 20.0  # is read from two metres: larger type is worth no second line of a name
 _STEP = 0.25
+_MOST_PAGES = 1000
 _AIR = 0.08, 0.7, 0.05  # above and below a row, in sizes: what does not fill the page with type does so with air
 # other columns and notes, headers, explanations: as a share of the size, and their limits in points
 _SMALL, _SMALL_LIMITS = 0.46, (8.5, _MOST)
@@ -112,7 +113,7 @@ class _Pages:
         start = _COMFORT
         if self._needed(start) == inf:
             start = largest(_LEAST, start, _STEP, lambda size: self._needed(size) < inf)
-        most = self._needed(start)
+        most = min(self._needed(start), _MOST_PAGES)
         self.size = largest(start, _MOST, _STEP, lambda size: self._needed(size) <= most)
         tight, loose, step = _AIR
         air = largest(tight, loose, step, lambda air: self._needed(self.size, air) <= most)
