@@ -90,7 +90,7 @@ def measured(field: Field, texts: Iterable[str]) -> Measured:
     font, texts = BOLD if field.bold else REGULAR, [*texts]
     widths = sorted(width_of(text, font, 1) for text in texts)
     words = {word for text in texts for word in words_of(text)} if field.wraps else ()
-    at = round(_MOST_CELLS * (len(widths) - 1)) if field.wraps else -1
+    at = int(_MOST_CELLS * (len(widths) - 1)) if field.wraps else -1
     least = max((width_of(word, font, 1) for word in words), default=0.0)
     least = max(least, widths[-1] / _MOST_LINES if widths else 0.0)
     return Measured(width_of(field.header, REGULAR, 1), widths[at] if widths else 0.0, least)
@@ -118,11 +118,11 @@ def spanned_needs(needs: Sequence[Need], header: Header) -> list[Need]:
     return [*out, *needs[len(out) :]]
 
 
-def widths_of(needs: Sequence[Need], room: float) -> tuple[list[float], bool]:
+def widths_of(needs: Sequence[Need], room: float, names_first: bool) -> tuple[list[float], bool]:
     """The widths of columns that fill `room`, and whether that is enough for every word.
 
-    A surplus is distributed in proportion. If not all cells fit on one line, the main columns that wrap share the room
-    first, then the others, and none gets more than it needs.
+    A surplus is distributed in proportion. If not all cells fit on one line, the columns that wrap share the room, the
+    main ones first if `names_first`, and none gets more than it needs.
     """
     least, whole = sum(need.least for need in needs), sum(need.whole for need in needs)
     if whole <= room:
@@ -131,9 +131,9 @@ def widths_of(needs: Sequence[Need], room: float) -> tuple[list[float], bool]:
         return [need.least * room / least for need in needs], False
     widths = [need.least for need in needs]
     spare = room - least
-    for main in (True, False):
+    for some in ((True,), (False,)) if names_first else ((True, False),):
         while spare > _ROUNDING:
-            short = [n for n, need in enumerate(needs) if need.main is main and need.whole - widths[n] > _ROUNDING]
+            short = [n for n, need in enumerate(needs) if need.main in some and need.whole - widths[n] > _ROUNDING]
             if not short:
                 break
             part = spare / len(short)

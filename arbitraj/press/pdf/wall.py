@@ -77,7 +77,8 @@ ChartPages = Callable[[float, float], list[list[tuple[Any, float, float]]]]
 def write_wall(path: Path, wall: Wall, document: str, charts: ChartPages | None = None) -> None:
     """Write it as a PDF, reproducibly, upright or across as the type is larger. `charts`: in a width and a height, the
     pages of charts after it, each with its place from the left and the foot. Raises OSError."""
-    laid = min((_Pages(wall, size) for size in (A4, landscape(A4))), key=lambda pages: (pages.number, -pages.size))
+    ways = (_Pages(wall, size, names_first) for size in (A4, landscape(A4)) for names_first in (True, False))
+    laid = min(ways, key=lambda pages: pages.worse)
     with replacing(path) as temporary, saved_canvas(temporary, clean(document), laid.format) as canvas:
         laid.draw(canvas, charts)
 
@@ -105,20 +106,22 @@ def _share(share: float, limits: tuple[float, float], size: float) -> float:
 class _Pages:
     """The pages of a ranking in a format: laid out first, so that each knows how many there are."""
 
-    def __init__(self, wall: Wall, format: tuple[float, float]) -> None:
+    def __init__(self, wall: Wall, format: tuple[float, float], names_first: bool) -> None:
         self.wall, self.format = wall, format
         self._width, self._height = format
         self._room, self._bottom = self._width - 2 * SIDE, bottom_of(wall.edition, self._width)
-        self._tables = _Tables([part for part in wall.body if isinstance(part, WallTable)])
+        self._tables = _Tables([part for part in wall.body if isinstance(part, WallTable)], names_first)
         start = _COMFORT
         if self._needed(start) == inf:
             start = largest(_LEAST, start, _STEP, lambda size: self._needed(size) < inf)
+        broken = self._needed(start) == inf  # words, or worse, even at the least size
         most = min(self._needed(start), _MOST_PAGES)
         self.size = largest(start, _MOST, _STEP, lambda size: self._needed(size) <= most)
         tight, loose, step = _AIR
         air = largest(tight, loose, step, lambda air: self._needed(self.size, air) <= most)
         self._placed, _ = self._lay_out(self.size, air)
         self.number = 1 + max(placed.frame.page for placed in self._placed)
+        self.worse = broken, self.number, -self._width if broken else -self.size
 
     def _needed(self, size: float, air: float = _AIR[0]) -> float:
         """How many pages it needs, without end if words had to be broken."""
@@ -189,7 +192,8 @@ def _about(size: float) -> float:
 class _Tables:
     """The tables of a ranking: cells measured once, laid out for a size of the type."""
 
-    def __init__(self, tables: Sequence[WallTable]) -> None:
+    def __init__(self, tables: Sequence[WallTable], names_first: bool) -> None:
+        self._names_first = names_first
         self._cells = {id(table): [cells_of(_columns(table), item) for item in table.items] for table in tables}
         self._alike: dict[tuple[str, ...], tuple[list[Column[Any]], list[Measured]]] = {}
         for key in dict.fromkeys(map(_headers, tables)):
@@ -219,7 +223,7 @@ class _Tables:
         needs = spanned_needs([*map(need_of, header.fields, of_columns)], header)
         if size > _FAR:
             needs = [replace(need, least=need.whole) if need.main else need for need in needs]
-        widths, enough = widths_of(needs, room)
+        widths, enough = widths_of(needs, room, self._names_first)
         fields = zip(header.fields, widths, strict=True)
         return replace(header, fields=tuple(replace(field, share=width / room) for field, width in fields)), enough
 
