@@ -65,7 +65,7 @@ class HallOptions:
         return LogAnswer.TAKE_IN if self.takes_in else LogAnswer.GO_ON_WITHOUT if self.goes_without else None
 
 
-@command(app, "sala", "hall.command")
+@command(app, "sala", "commands.sala")
 def _hall(
     folder: Annotated[Path | None, Option("", "hall.arg_folder", "DOSAR")] = None,
     verify: Annotated[bool, Option("--verifica", "hall.opt_verify")] = False,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arbitraj.lexicon.lexicon import Lexicon, ListInfo
     from arbitraj.lexicon.normalise import Report
 
-app = new_app("cli.lexic")
+app = new_app("commands.lexic")
 _SAMPLES = 12  # words that are shown of many
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arbitraj.wings.games.played import PlayedGame
     from arbitraj.wings.games.tournament.model import Tournament
 
-partida = new_app("partida.about")
+partida = new_app("commands.partida")
 
 Record = Annotated[Path, Option("", "partida.file", "FIȘIER")]
 
@@ -92,7 +92,7 @@ def _print(game: "PlayedGame") -> None:
     print(text_of("partida.found", findings=count(len(game.findings), "finding")))
 
 
-turneu = new_app("turneu.about")
+turneu = new_app("commands.turneu")
 
 At = Annotated[Path, Option("", "turneu.folder", "DOSAR")]
 

@@ -28,7 +28,7 @@ app = typer.Typer()
 _SHOWN = 20  # moves, or solutions of the best grid
 
 
-@command(app, "cauta", "solver.about")
+@command(app, "cauta", "commands.cauta")
 def _search(
     asked: Searching,
     all_moves: Annotated[bool, Option("--tot", "solver.opt_all")] = False,
@@ -89,7 +89,7 @@ def _print_row(*cells: object) -> None:
     print("".join(f"{cell!s:>10}" for cell in cells))
 
 
-@command(app, "optim", "solver.optim")
+@command(app, "optim", "commands.optim")
 def _optim(
     folder: Folder,
     keep: Annotated[bool, Option("--pastreaza", "solver.optim_opt_keep")] = False,
@@ -149,7 +149,7 @@ def _print_steps(steps: "Sequence[CorrectedEntry]", groups: bool) -> None:
         print(f"{entry.number:3d}. {group}{entry.position:<4}{entry.word:<17}{entry.points:>5}{total:>7}")
 
 
-@command(app, "analiza", "analiza.do_analysis")
+@command(app, "analiza", "commands.analiza")
 def _analysis(
     folder: Folder,
     sheet: Annotated[str, Option("--fisa", "analiza.opt_sheet", "NR")] = "",

@@ -18,7 +18,7 @@ from arbitraj.wings.years.archive.requests import TableRequest
 if TYPE_CHECKING:
     from arbitraj.wings.years.lists.making import ListOptions
 
-app = new_app("arhiva.about")
+app = new_app("commands.arhiva")
 
 
 @command(app, "adauga", "arhiva.do_add")
