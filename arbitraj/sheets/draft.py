@@ -195,13 +195,15 @@ class FoundSheet:
 class FileRead:
     """The sheets of a file, and its faults as a whole. Notes say what was guessed or passed over.
 
-    `account` has the use of every filled cell, line and field (Use).
+    `account` has the use of every filled cell, line and field (Use). `digest` is the SHA-256 of the bytes that were
+    read, empty if that was not the reader's own affair.
     """
 
     sheets: tuple[FoundSheet, ...] = ()
     problems: tuple[Problem, ...] = ()
     notes: tuple[Problem, ...] = ()
     account: tuple[Used, ...] = field(default=(), compare=False)
+    digest: str = field(default="", compare=False)
 
     @property
     def all_problems(self) -> tuple[Problem, ...]:

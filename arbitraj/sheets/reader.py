@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 from arbitraj.decoding import lines_once
@@ -81,7 +82,8 @@ def read_file(path: Path, variant: Variant, name: str = "", number: str = "") ->
         hint = Message("common.perhaps", near=near) if near else ""
         return FileRead(problems=(Problem(name, "", Message("files.no_such_file", perhaps=hint)),))
     try:
-        read = read_data(read_bytes(path), name, variant)
+        data = read_bytes(path)
+        read = replace(read_data(data, name, variant), digest=sha256(data).hexdigest())
     except FileError as error:
         return FileRead(problems=(error.of(name),))
     return numbered(read, number) if number else read

@@ -8,6 +8,7 @@ as typed in a command. Another language is another folder with the same files.
 
 import re
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -116,10 +117,11 @@ class Message:
     """
 
     key: str
-    values: tuple[tuple[str, object], ...]
+    values: "tuple[tuple[str, bool | int | float | str | Message], ...]"
 
     def __init__(self, key: str, /, **values: object) -> None:
         # a stranger's list or table would not hash
+        held: Iterator[tuple[str, bool | int | float | str | Message]]
         held = ((name, each if isinstance(each, int | float | Message) else str(each)) for name, each in values.items())
         object.__setattr__(self, "key", key)
         object.__setattr__(self, "values", tuple(held))
