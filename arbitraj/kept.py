@@ -20,14 +20,14 @@ LARGEST = 200_000_000  # bytes of the whole folder: the oldest go
 _OF_ONE = 20_000_000
 _NAME = re.compile(r"[0-9a-f]{64}(\.[0-9a-f]{8})?")  # the second part while it is written
 _SEAL = hashlib.sha256().digest_size
-# rooms that readers may import, by the order of imports; files beside the rooms belong to them
-_ROOMS = ("sheets", "rules", "types", "folder", "record", "tables", "lexicon", "game", "text")
+# rooms that neither read files nor make what is kept: doors, wings, and what is printed before a game
+_OTHERS = ("cli", "draw", "forms", "hall", "installer", "wings")
 _SOURCES = (".py", ".toml")
 
 
 def name_of(*read_with: str | bytes) -> str:
     """The name of what something was read to, from all that it was read with. Empty if nothing is kept."""
-    version = _readers() if kept_folder() else b""
+    version = _program() if kept_folder() else b""
     if not version:
         return ""
     digest = hashlib.sha256(version)
@@ -109,22 +109,22 @@ def _forget_oldest(folder: Path) -> None:
 
 
 @cache
-def _readers() -> bytes:
-    """The digest of all that reads: sources of this program, the libraries, Python. Empty where no sources lie."""
+def _program() -> bytes:
+    """The digest of the whole program: sources texts, libraries, Python. Empty where no sources lie."""
     digest, found = hashlib.sha256(sys.version.encode()), False
     for path in _sources(Path(__file__).parent):
         found = True
-        digest.update(path.encode("utf-8", "surrogatepass") + Path(path).read_bytes())
+        data = Path(path).read_bytes()
+        digest.update(len(data).to_bytes(8, "big") + data)
     for name in sorted(_libraries()):
         digest.update(name.encode("utf-8", "surrogatepass"))
     return digest.digest() if found else b""
 
 
 def _sources(package: Path) -> Iterator[str]:
-    yield from sorted(str(path) for path in package.iterdir() if path.suffix in _SOURCES)
-    for room in _ROOMS:
-        for folder, _, names in sorted(os.walk(package / room)):
-            yield from (os.path.join(folder, name) for name in sorted(names) if name.endswith(_SOURCES))  # noqa: PTH118
+    for folder, inside, names in os.walk(package):
+        inside[:] = sorted(name for name in inside if folder != str(package) or name not in _OTHERS)
+        yield from (os.path.join(folder, name) for name in sorted(names) if name.endswith(_SOURCES))  # noqa: PTH118
 
 
 def _libraries() -> Iterator[str]:
