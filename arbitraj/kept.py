@@ -7,7 +7,6 @@ never in the folder of a competition, which comes from strangers and may be read
 import hashlib
 import os
 import re
-import secrets
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -82,7 +81,7 @@ def _seal(name: str, data: bytes) -> bytes:
 
 
 def _write(path: Path, data: bytes) -> None:
-    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    temporary = path.with_name(f"{path.name}.{os.urandom(4).hex()}")
     try:
         with open(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY | _BINARY, 0o600), "wb") as file:  # noqa: PTH123
             file.write(data)

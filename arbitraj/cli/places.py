@@ -7,13 +7,13 @@ from typing import Any
 
 import typer
 
-from arbitraj.cli.shell import Group, new_app
+from arbitraj.cli.shell import new_app
 from arbitraj.text import text_of
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The module of a command, or a group in it as `module:name`, with the keys of its part of the help and of its line."""
+    """The module of a command, or a group in it (`module:name`), and the keys of its part and its line in the help."""
 
     declared: str
     part: str

@@ -111,7 +111,7 @@ class Output:
         self._stands(name, digest, made)
 
     def stands(self, name: str, digest: str) -> bool:
-        """Whether a file lies there to the last byte as it would be written. Then it stays, and is among the written."""
+        """Whether a file lies there to the last byte as it would be written. It stays, and is among the written."""
         if not digest or _digest(self.folder / name) != digest:
             return False
         self._stands(name, digest, None)

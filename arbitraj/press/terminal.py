@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from arbitraj.report.paper import as_text
+from arbitraj.report.cell_text import as_text
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Item, Medium, Shows, Table, Value, on
 

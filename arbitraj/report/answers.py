@@ -13,7 +13,7 @@ from arbitraj.report.general_table import General, as_number
 from arbitraj.report.results import entry_result, finding_result
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.replay import Replayed
-from arbitraj.sheets.draft import FileRead, FoundSheet
+from arbitraj.sheets.found import FileRead, FoundSheet
 from arbitraj.text import text_of
 
 

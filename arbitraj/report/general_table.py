@@ -11,7 +11,8 @@ from arbitraj.folder.season import Season
 from arbitraj.ranking.general import NO_PLACE, Event, Score, SeasonLine, TieBreak, best_places
 from arbitraj.record.model import REASON_KEYS, Category
 from arbitraj.report.announcement import where_and_when
-from arbitraj.report.paper import Paper, PaperPart, as_text
+from arbitraj.report.cell_text import as_text
+from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Medium, PageLink, Shows, Table, Text, Value, heading, titled
 from arbitraj.text import text_of
 

@@ -5,8 +5,7 @@ from typing import Any
 
 from arbitraj.game.board import Board
 from arbitraj.game.variant import Variant
-from arbitraj.report.shown import decimal
-from arbitraj.report.table import Facts, Medium, PageLink, PlayerLink, Table, Text, Value, on
+from arbitraj.report.table import Facts, Medium, Table, Text, on
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,21 +106,3 @@ class Paper:
 def parts_on(medium: Medium, paper: Paper) -> tuple[PaperPart, ...]:
     """Parts that a medium shows: all but tables without a column for it."""
     return tuple(part for part in paper.parts if not isinstance(part, Table) or on(medium, part.columns))
-
-
-def as_text(value: Value, places: int = 2) -> str:
-    """Text of a cell without links and looks.
-
-    >>> as_text(1234.5), as_text(None), as_text((Text("a"), Text("b")))
-    ('1.234,50', '', 'a, b')
-    """
-    match value:
-        case int() | float():
-            return decimal(value, places)
-        case PlayerLink(name) | PageLink(name):
-            return name
-        case Text(text):
-            return text
-        case tuple():
-            return ", ".join(each.text for each in value)
-    return value or ""

@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from arbitraj.record.model import the_number
-from arbitraj.sheets.draft import FoundSheet
+from arbitraj.sheets.found import FoundSheet
 
 _TEXT = re.compile(r"arbitraj:1:([a-z_]+):([0-9]{0,9}):([0-9]{1,9}):(.*)", re.DOTALL)
 # of a keyboard: the sign between the parts is the same one all through, whichever it is

@@ -19,7 +19,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.problems import ProblemsError
 from arbitraj.record.game_types import GameType
 from arbitraj.sheets import form_fields
-from arbitraj.sheets.draft import Draft, FileRead, Use, file_read
+from arbitraj.sheets.draft import Draft, file_read
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.form_fields import as_square
 from arbitraj.sheets.form_plan import (
@@ -38,6 +38,7 @@ from arbitraj.sheets.form_plan import (
     plan_of_any,
 )
 from arbitraj.sheets.form_print import Printed, kind_shown, printed_on
+from arbitraj.sheets.found import FileRead, Use
 from arbitraj.sheets.pages import ask_if_empty
 from arbitraj.sheets.pdf_fields import read_fields
 from arbitraj.sheets.rows import of_moves

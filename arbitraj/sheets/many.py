@@ -7,8 +7,6 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future
-from dataclasses import dataclass
-from hashlib import sha256
 from importlib import import_module
 from multiprocessing import get_start_method
 from pathlib import Path
@@ -16,11 +14,10 @@ from typing import Any, TypeVar
 
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.sheets.draft import FileRead
-from arbitraj.sheets.kept_reads import keep_reads, kept_name, kept_read
+from arbitraj.sheets.found import FileRead
 from arbitraj.sheets.reader import read_file
-from arbitraj.tables.cells import FileError
-from arbitraj.tables.limits import ADDRESSES, MEMORY, SECONDS, read_bytes
+from arbitraj.sheets.reading import Job as Job, Progress
+from arbitraj.tables.limits import ADDRESSES, MEMORY, SECONDS
 from arbitraj.text import Message
 
 # text is read by code of this project, in a time that its size bounds; what a file begins with, and who reads it
@@ -30,28 +27,19 @@ BY_LIBRARIES = {b"PK": "openpyxl", b"%PDF": "pdfplumber"}
 SMALL = 20_000
 PATIENCE = 6  # on a machine with much to do a process gets a part of the time alone
 _OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0)  # exit code for time used up, 0: no such limit here
-Progress = Callable[[int, int], None]
 Read = TypeVar("Read")
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A file to be read, its name in problems, and its sheet's number if it is one sheet."""
-
-    path: Path
-    name: str = ""
-    number: str = ""
 
 
 def read_many(
     jobs: Sequence[Job], variant: Variant, progress: Progress | None = None, seconds: float = SECONDS
 ) -> list[FileRead]:
-    """Read files on all cores. Returns the answers in the order of the jobs. What was read before is not read again.
+    """Read files on all cores. Returns the answers in the order of the jobs.
 
     A file that takes more than `seconds` of processor time, or kills its reader, is a problem of its own answer. The
     load of the machine makes no file slow: only one without result after `PATIENCE` times as long is stopped too.
     """
     answers: dict[int, FileRead] = {}
+    hard = frozenset(n for n, job in enumerate(jobs) if not _is_text(job.path) or _is_large(job.path))
 
     def done(number: int, read: FileRead) -> None:
         answers[number] = read
@@ -59,11 +47,6 @@ def read_many(
             progress(len(answers), len(jobs))
 
     for number, job in enumerate(jobs):
-        if (known := _known(job, variant)) is not None:
-            done(number, known)
-    new = {number: job for number, job in enumerate(jobs) if number not in answers}
-    hard = [number for number, job in new.items() if not _is_text(job.path) or _is_large(job.path)]
-    for number, job in new.items():
         if number not in hard:
             try:
                 read = read_file(job.path, variant, job.name, job.number)
@@ -71,19 +54,8 @@ def read_many(
                 read = _failed(job, Message("files.damaged", error=type(error).__name__))
             done(number, read)
     if hard:
-        _in_processes([(n, jobs[n]) for n in hard], variant, seconds, done)
-    read = ((job, answers[number]) for number, job in new.items())
-    keep_reads((kept_name(answer.digest, job.name, job.number, variant), answer) for job, answer in read)
+        _in_processes([(n, jobs[n]) for n in sorted(hard)], variant, seconds, done)
     return [answers[n] for n in range(len(jobs))]
-
-
-def _known(job: Job, variant: Variant) -> FileRead | None:
-    """What a file was read to before, if it is the same to the last byte."""
-    try:
-        digest = sha256(read_bytes(job.path)).hexdigest()
-    except FileError:
-        return None  # reading it says why
-    return kept_read(kept_name(digest, job.name, job.number, variant))
 
 
 def _is_text(path: Path) -> bool:

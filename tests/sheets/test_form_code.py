@@ -7,9 +7,9 @@ from pypdf import PdfWriter
 
 from arbitraj.game.variant import load_variant
 from arbitraj.record.model import Sheet
-from arbitraj.sheets.draft import FileRead, FoundSheet
 from arbitraj.sheets.form_code import FormCode, table_of_form
 from arbitraj.sheets.form_fields import TABLE, cell
+from arbitraj.sheets.found import FileRead, FoundSheet
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.reader import read_file
 from tests.commands import run

@@ -18,11 +18,11 @@ from arbitraj.forms.drawing import Content, Holder, write_forms
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.game.board import is_tile
 from arbitraj.game.variant import Variant, load_variant
-from arbitraj.sheets.draft import FileRead, Use
 from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
 from arbitraj.sheets.form_page import FlatPage, Word, cell_of, form_page, read_form_pages
 from arbitraj.sheets.form_plan import plan_of, plan_of_any
 from arbitraj.sheets.form_print import printed_on
+from arbitraj.sheets.found import FileRead, Use
 from arbitraj.sheets.pdf import read_pdf
 from arbitraj.tables.cells import Cell
 from arbitraj.types import GAME_TYPES

@@ -21,8 +21,9 @@ from arbitraj.press.paper import AUTHOR, BOLD, REGULAR, use_fonts
 from arbitraj.press.pdf.boards import draw_board
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head
 from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LINE, SHADE, WHITE, clean
+from arbitraj.report.cell_text import as_text
 from arbitraj.report.edition import Edition
-from arbitraj.report.paper import Boards, BoardShown, ByHand, Paper, PaperPart, as_text, parts_on
+from arbitraj.report.paper import Boards, BoardShown, ByHand, Paper, PaperPart, parts_on
 from arbitraj.report.table import LOOKS, Facts, Medium, Shows, Table, Text, on
 
 _HEAD = 9 * mm  # of the pages after the first

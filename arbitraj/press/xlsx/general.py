@@ -8,8 +8,8 @@ from arbitraj.press.xlsx.style import Book, Formula, Value
 from arbitraj.press.xlsx.tables import TableCells, table_page
 from arbitraj.ranking.general import NO_PLACE, SeasonLine, TieBreak
 from arbitraj.report.announcement import where_and_when, with_category
+from arbitraj.report.cell_text import as_text
 from arbitraj.report.general_table import General, event_table, ranking_table, rules_of, without_result
-from arbitraj.report.paper import as_text
 from arbitraj.report.table import Column, Text
 from arbitraj.tables.spreadsheet import sheet_title
 from arbitraj.text import text_of
