@@ -8,7 +8,7 @@ import typer
 
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import COMPLETE, PROGRAM
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import text_of

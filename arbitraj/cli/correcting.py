@@ -8,7 +8,7 @@ import typer
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import AnswerFile, terminal_io, told_as_data
-from arbitraj.desk.requests import OfGroup, OfPosition, OfSquare, OfVariant, OfWord, Option, Trial
+from arbitraj.desk.option import OfGroup, OfPosition, OfSquare, OfVariant, OfWord, Option, Trial
 from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message, register_key, text_of

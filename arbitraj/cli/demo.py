@@ -9,7 +9,7 @@ import typer
 from arbitraj.carried import carried
 from arbitraj.cli.options import NO_BROWSER, command
 from arbitraj.cli.writing import terminal_io
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.filename import on_command_line
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message, text_of

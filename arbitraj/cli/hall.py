@@ -15,7 +15,7 @@ import typer
 
 from arbitraj.cli.options import NO_BROWSER, command
 from arbitraj.cli.shell import folder_here
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.hall.kernel import keys
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message, count, text_of

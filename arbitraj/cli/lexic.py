@@ -10,7 +10,7 @@ import typer
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import AnswerFile, on_notice, terminal_io, told_as_data
-from arbitraj.desk.requests import OfVariant, Option
+from arbitraj.desk.option import OfVariant, Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message, count, text_of
 

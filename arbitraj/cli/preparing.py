@@ -12,7 +12,8 @@ from arbitraj.cli.options import command
 from arbitraj.cli.shell import folder_here
 from arbitraj.cli.writing import AnswerFile, terminal_io, told_as_data, warn
 from arbitraj.desk import requests
-from arbitraj.desk.requests import SHEETS, Option
+from arbitraj.desk.option import Option
+from arbitraj.desk.requests import SHEETS
 from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Message, count, text_of

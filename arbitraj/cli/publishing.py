@@ -8,7 +8,7 @@ import typer
 
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.writing import AnswerFile, print_written, terminal_io, told_as_data, warn
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message, count, text_of

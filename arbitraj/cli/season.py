@@ -9,7 +9,8 @@ import typer
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import SeasonCommand, new_app
 from arbitraj.cli.writing import AnswerFile, print_kept, print_written, terminal_io, told_as_data, warn
-from arbitraj.desk.requests import Option, Sanctioning, UndoingWritten
+from arbitraj.desk.option import Option
+from arbitraj.desk.requests import Sanctioning, UndoingWritten
 from arbitraj.text import text_of
 
 if TYPE_CHECKING:

@@ -14,10 +14,9 @@ from arbitraj.forms.board import draw_grid, draw_tiles
 from arbitraj.forms.pen import THICK, Pen
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import saved_canvas
-from arbitraj.sheets.form_code import FormCode
+from arbitraj.sheets.form_code import COLUMN_KEYS, FormCode
 from arbitraj.sheets.form_plan import (
     CODE_BOX,
-    COLUMN_KEYS,
     HEIGHT,
     LABEL_KEYS,
     MARGIN,

@@ -24,7 +24,8 @@ from arbitraj.forms.pen import shrunk
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import REGULAR, use_fonts
 from arbitraj.sheets import form_fields
-from arbitraj.sheets.form_plan import COLUMN_KEYS, HEIGHT, NAME_BOX, TABLE_BOX, Area, Leaf, MoveTable, Plan
+from arbitraj.sheets.form_code import COLUMN_KEYS
+from arbitraj.sheets.form_plan import HEIGHT, NAME_BOX, TABLE_BOX, Area, Leaf, MoveTable, Plan
 from arbitraj.sheets.pdf_mark import mark_document, mark_page
 from arbitraj.text import text_of
 

@@ -26,10 +26,10 @@ from arbitraj.record.model import (
 )
 from arbitraj.record.names import all_by_name, names_hint, plain_name, same_number
 from arbitraj.record.question import NOTHING, AnswerBook, Ask, Query, RowText
-from arbitraj.sheets.form_code import table_of_form
+from arbitraj.sheets.comments import speaks_of_moves
+from arbitraj.sheets.form_code import COLUMN_KEYS, table_of_form
 from arbitraj.sheets.found import FAULT, FileRead, FoundSheet, numbered
 from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
-from arbitraj.sheets.labels import speaks_of_moves
 from arbitraj.sheets.reading import Job, read_once
 from arbitraj.text import Message, harmless, text_of
 from arbitraj.types import GAME_TYPES
@@ -46,8 +46,6 @@ def other_columns(found: FoundSheet, competition: Competition) -> Iterator[Query
 
     On a player's own paper, or in a table typed by somebody, any other columns may be present and mean nothing.
     """
-    from arbitraj.sheets.form_plan import COLUMN_KEYS
-
     printed = PurePath(found.sheet.source.file).suffix.lower() == ".pdf"
     if not (found.code or (printed and found.sheet.own_form)):
         return

@@ -1,4 +1,4 @@
-"""Code of a form: type of game, table, page and title, and the table whose sheet a filled form is."""
+"""Code of a form: type of game, table, page and title, and the table whose sheet a filled form is; its columns."""
 
 import re
 import unicodedata
@@ -6,7 +6,12 @@ from dataclasses import dataclass
 
 from arbitraj.record.model import the_number
 from arbitraj.sheets.found import FoundSheet
+from arbitraj.text import keyed
 
+COLUMN_KEYS = keyed("""forms.column_*
+    forms.column_nr forms.column_litere forms.column_grupa forms.column_pozitie forms.column_depunere
+    forms.column_puncte forms.column_total
+""")
 _TEXT = re.compile(r"arbitraj:1:([a-z_]+):([0-9]{0,9}):([0-9]{1,9}):(.*)", re.DOTALL)
 # of a keyboard: the sign between the parts is the same one all through, whichever it is
 _SCANNED = re.compile(r"arbitraj([^a-z0-9\s])1\1([^0-9]{1,40}?)\1([0-9]{0,9})\1([0-9]{1,9})\1(.{0,200})", re.IGNORECASE)

@@ -26,10 +26,6 @@ LEAST_ROW = 5.0  # 3.3.d
 TABLE_HEAD, TABLE_CAPTION, RULER = 8.0, 5.0, 5.0
 
 
-COLUMN_KEYS = keyed("""forms.column_*
-    forms.column_nr forms.column_litere forms.column_grupa forms.column_pozitie forms.column_depunere
-    forms.column_puncte forms.column_total
-""")
 LABEL_KEYS = keyed("""forms.label_*
     forms.label_oricare forms.label_set forms.label_litere forms.label_sir forms.label_grupe forms.label_tabla
     forms.label_grupa

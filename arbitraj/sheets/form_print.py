@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from arbitraj.game.board import BLOCKED
 from arbitraj.game.variant import Variant
 from arbitraj.record.variant_said import with_variant
+from arbitraj.sheets.form_code import COLUMN_KEYS
 from arbitraj.sheets.form_plan import (
-    COLUMN_KEYS,
     LABEL_KEYS,
     MARGIN,
     NAME_BOX,

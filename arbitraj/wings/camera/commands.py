@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import AnswerFile, terminal_io, told_as_data
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Message, keyed, text_of, thousands
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import ON_SCREEN, TournamentCommand, new_app
 from arbitraj.cli.writing import AnswerFile, answer_file, print_kept, print_written, terminal_io, told_as_data, warn
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.text import Message, count, text_of
 from arbitraj.wings.games.refereed.requests import Refereeing

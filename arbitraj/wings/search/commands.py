@@ -11,7 +11,7 @@ import typer
 from arbitraj.cli.options import Base, Folder, command
 from arbitraj.cli.shell import ON_SCREEN
 from arbitraj.cli.writing import AnswerFile, on_notice, print_written, terminal_io, told_as_data
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.variant_said import reconstructed_fact, variant_shown
 from arbitraj.text import Message, count, text_of

@@ -9,7 +9,7 @@ import typer
 from arbitraj.cli.options import Base, command
 from arbitraj.cli.shell import new_app, progress
 from arbitraj.cli.writing import AnswerFile, print_written, terminal_io, told_as_data, warn
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Message, count, text_of
