@@ -1,5 +1,6 @@
 """The command line: where each command is declared, by the part of the day that its line in the help stands in."""
 
+import gc
 import sys
 from typing import Annotated, Any
 
@@ -64,6 +65,7 @@ class Program(Group):
         return PLACES[name].told()
 
 
+_MANY = 100_000  # objects before garbage is looked for: most commands end before there is so much
 app = new_app("cli.about", alone=True, kind=Program)
 
 
@@ -85,5 +87,6 @@ def _root(
 
 def run() -> None:
     """The console script."""
+    gc.set_threshold(_MANY)
     sys.unraisablehook = quiet_of_refusals
     sys.exit(run_app(app))
