@@ -2,6 +2,7 @@
 
 import gc
 import sys
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
@@ -59,7 +60,7 @@ class Program(Group):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        self.commands = Loaded(PLACES)
+        self.commands: Mapping[str, Any] = Loaded(PLACES)  # type: ignore[assignment]
 
     def told(self, name: str) -> tuple[str, str]:
         return PLACES[name].told()

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from rich.cells import cell_len
 
-_BOLD, _ITALIC, _PLAIN = "\x1b[1m", "\x1b[3m", "\x1b[0m"
+_BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
 _NO_LOOKS = ("dumb", "unknown")
 
 
@@ -25,8 +25,6 @@ def drawn(title: str, heads: Sequence[str], left: Sequence[bool], rows: Sequence
     looks = sys.stdout.isatty() and os.environ.get("TERM", "").lower() not in _NO_LOOKS
     head, *body = cells
     lines = [f"{title}{' ' * (whole - cell_len(title))}"] if title else []
-    if looks:
-        lines = [f"{_ITALIC}{line}{_PLAIN}" for line in lines]
     lines.append(_rule("┏━┳┓", wide))
     lines += _lines(head, wide, left, "┃", looks)
     lines.append(_rule("┡━╇┩", wide))
@@ -37,8 +35,7 @@ def drawn(title: str, heads: Sequence[str], left: Sequence[bool], rows: Sequence
 
 
 def _rule(signs: str, wide: Sequence[int]) -> str:
-    begin, line, cross, end = signs
-    return begin + cross.join(line * (width + 2) for width in wide) + end
+    return signs[0] + signs[2].join(signs[1] * (width + 2) for width in wide) + signs[3]
 
 
 def _lines(
