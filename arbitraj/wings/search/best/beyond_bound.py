@@ -56,7 +56,9 @@ def _asked(graded: Graded) -> "tuple[_Bound, Mapping[str, int]] | None":
     if objective is None or not objective.bounded or not isinstance(game.words, Lexicon):
         return None
     possible = max((_proven(game, objective, each) for each in graded.corrections), default=0)
-    sheets = ((each.submission.sheet, _written(each.sheet)) for each in graded.corrections if each.sheet)
+    # one with an open question is not ranked, and may be read otherwise
+    read = (each for each in graded.corrections if not each.open)
+    sheets = ((each.submission.sheet, _written(each.sheet)) for each in read if each.sheet)
     written = {sheet: says for sheet, says in sheets if says > possible}
     return (_Bound(objective, game.variant, game.words, game.competition.given.rows), written) if written else None
 
