@@ -301,7 +301,7 @@ class Accounts:
         free = here and self._hall.state.roles.get(person) == CHIEF
         wait = 0 if here or counted != person else self._stations.wait(address)
         if wait := wait or (0 if free else self._persons.wait(counted)):
-            return Message("hall.pin_wait", seconds=wait)
+            return Message("hall.pin_wait", seconds=wait, names=", ".join(self.chiefs))
         account = self._store.account(person)
         # unknown names take as long and wait as often, so that neither reveals who has an account
         salt = account.salt if account else bytes(16)
@@ -314,7 +314,7 @@ class Accounts:
         if begins:
             role = self._hall.state.roles.get(person, SCREEN)
             self._change(PROGRAM, person if account else "?", role, "pin_gresit", address)
-            return Message("hall.pin_wait", seconds=begins)
+            return Message("hall.pin_wait", seconds=begins, names=", ".join(self.chiefs))
         return Message("hall.pin_wrong") if counted == person else Message("hall.pin_alone_wrong")
 
     # the chief's changes

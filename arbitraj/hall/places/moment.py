@@ -133,7 +133,7 @@ def moment(site: Site, person: HallPerson, without: Collection[str] = ()) -> Now
         tuple(mine),
         typing=tuple(_at_work(hall, person)),
         waits=tuple(waits) if person.arbitrates else (),
-        far=how_far(cases.values(), len(missing)),
+        far=how_far(cases.values(), len(missing), is_over(state, at)),
         stuck=_stuck(hall, person),
         third=person.is_chief and third_came(hall),
         left=len(own.firsts) + len(own.seconds),
