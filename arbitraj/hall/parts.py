@@ -166,6 +166,7 @@ _CORE = (
         (*publishing_pages.ROUTES, *public_pages.ROUTES),
         {"publicare": ARBITERS, "public": ()},
         [BarPage("/publicare", "hall.nav_publishing", ARBITERS)],
+        shows={"fisa_toata.html": publishing_pages.to_look_at},
         brings=publishing_pages.tells_how_far,
         hooks={ClockSet: CommandHook(resumption_refused)},
         help={"publicare": "ajutor.publicare"},
