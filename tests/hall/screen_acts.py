@@ -295,6 +295,27 @@ def adds_up(one: Arbiter) -> bool:
     return False
 
 
+def unreadable(one: Arbiter) -> bool:
+    """A word that is no word on its paper either."""
+    words = "Pe foaie scrie chiar așa"
+    return one.page.get_by_role("radio", name=words).count() > 0 and one.chooses(words)
+
+
+def in_words(one: Arbiter) -> bool:
+    """The question of a colleague."""
+    if not one.page.get_by_role("radio", name="Răspund în cuvinte").count():
+        return False
+    return one.chooses("Răspund în cuvinte", ("Răspunsul", "Da, se citește."))
+
+
+def practises(one: Arbiter) -> bool:
+    """Enter the practice hall from the first page, which is also where it ends."""
+    if "clasament" in one.papers.done:
+        one.papers.general = [["încheiat"]]
+        return True
+    return one.presses("Intrați și încercați")
+
+
 # what can be read on a screen, and what somebody does who reads it; what stands out is pressed where none fits
 ACTS: Mapping[str, Act] = MappingProxyType(
     {
@@ -321,5 +342,14 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "Clasamentul provizoriu este publicat": publishes,
         "Pregătiți etapa": reads_ranking,
         "Clasament general": adds_up,
+    }
+)
+PRACTICE: Mapping[str, Act] = MappingProxyType(
+    {
+        "Intrați și încercați": practises,
+        "Închideți exercițiul": reads_ranking,
+        "Pe foaie scrie chiar așa": unreadable,
+        **{words: act for words, act in ACTS.items() if words},
+        "Răspund în cuvinte": in_words,
     }
 )

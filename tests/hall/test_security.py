@@ -45,7 +45,7 @@ _ROUTES: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "GET",
         TYPING,
-        "/fisa /fisa/date /fisa/{number}/{hand:numar} /fisa/{number}/{hand:numar}/date /mese/{number:numar} "
+        "/fisa /fisa/date /foi /fisa/{number}/{hand:numar} /fisa/{number}/{hand:numar}/date /mese/{number:numar} "
         "/poze/{number} /poze/{number}/{name}/{part} /urmatoarea /urmatoarea/date /urmatoarea/pila",
     ),
     ("GET POST", TYPING, "/banda /mese /poze /predare"),

@@ -106,7 +106,7 @@ def how_far(cases: Iterable[SheetStatus], missing: int, over: bool) -> tuple[tup
     `over`: whether the game is. Before that nobody is late.
     """
     found = Counter(each.stage for each in cases)
-    far = {kind: sum(found[stage] for stage in those) for kind, those in _FAR.items()} 
+    far = {kind: sum(found[stage] for stage in those) for kind, those in _FAR.items()}
     far["nepredate" if over else "de_predat"] = missing
     return tuple((kind, number) for kind, number in far.items() if number)
 
