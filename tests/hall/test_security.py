@@ -91,7 +91,7 @@ _ROUTES: tuple[tuple[str, tuple[str, ...], str], ...] = (
         "/copie /inchidere /jucatori/inapoi /jucatori/preia /lista-cuvinte/alege /pregateste/anunturi "
         "/pregateste/comutator /pregateste/cu-litere "
         "/pregateste/formulare /pregateste/jucator /pregateste/lista /pregateste/litere /pregateste/mese "
-        "/pregateste/proba /pregateste/recitire /pregateste/setari /retea /salvare /sanctiuni/inapoi "
+        "/pregateste/proba /pregateste/recitire /pregateste/setari /retea /retea/inchidere /salvare /sanctiuni/inapoi "
         "/sanctiuni/predare /turneu/documente /turneu/perechi /turneu/retragere /turneu/rezultate",
     ),
     ("GET", (FOLLOWER,), "/oglinda"),
