@@ -62,7 +62,7 @@ def test_a_number_that_another_arbiter_said_meanwhile_is_asked_about_with_both(b
             door.did(StartStep("c", 28))
             late.locator("#numar").press("Enter")
             expect(late.locator("dialog h2")).to_have_text(
-                f"{PEOPLE[CHIEF]} a scris între timp 28 de litere. Schimbați?"
+                f"{PEOPLE[CHIEF]} a scris între timp 28 de litere. Puneți 24 de litere în loc?"
             )
             expect(late.locator("dialog .first")).to_be_focused()
             expect(late.get_by_role("button", name="Puneți 24 de litere")).to_be_visible()

@@ -375,6 +375,15 @@ class Accounts:
         first = next(iter(self._hall.state.log), None)
         return first.body.before if first and isinstance(first.body, AccountChanged) else ""
 
+    @property
+    def pins_before(self) -> dict[str, str]:
+        """Title of the stage whose PIN a person still has, for those who were given none here."""
+        found = dict[str, str]()
+        for body in (event.body for event in self._hall.state.log):
+            if isinstance(body, AccountChanged) and body.action != "pin_gresit":
+                found[body.person] = body.before
+        return {person: title for person, title in found.items() if title}
+
     def hear(self, events: Sequence[HallEvent]) -> None:
         """Keep the roles up to date for the next stage. Who was sent away or blocked is not in it."""
         for body in (each.body for each in events if isinstance(each.body, AccountChanged)):

@@ -180,8 +180,10 @@ def _tick(asked: PageRequest) -> Response:
 
 def _asked_which(asked: PageRequest, said: Message) -> Response:
     """Ask which number or time counts: another arbiter said one meanwhile. One drawn now is not shown before."""
-    does = said.under("hall.start_draw_other" if asked.field("sorti") else "hall.start_say_own")
-    dialog = _dialog(asked, said, "hall.start_keep_said", does, vazut=str(asked.hall.state.number))
+    title, does = said, said.under("hall.start_say_own")
+    if asked.field("sorti"):
+        title, does = said.under("hall.start_said_before"), Message("hall.start_draw_other")
+    dialog = _dialog(asked, title, "hall.start_keep_said", does, vazut=str(asked.hall.state.number))
     return asked_first(asked, dialog, _shown)
 
 
