@@ -120,6 +120,7 @@ def test_the_practice_hall_is_finished_by_what_stands_on_the_screen(chromium: Br
     given = Papers({"câți": HOW_MANY[1]}, sheets, [], CONTESTATION, {})
     with program_started(tmp_path) as address:
         walk(chromium, address, given, 1280, False, PRACTICE)
+    assert "comparat" in given.done  # what stays as it was counted is so on its paper
     assert len(given.ranking) == len(sheets) + 1  # one player handed in nothing
     assert not [*(tmp_path / "Documents").glob("**/concurs.toml")]
 
