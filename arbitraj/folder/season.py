@@ -20,6 +20,7 @@ from arbitraj.refusals import no_folder
 from arbitraj.text import Message
 
 FILE = SEASON
+GENERAL = "clasament-general"  # published files of the general ranking
 TIE_BREAKS = ("locuri", "compunere")
 _SUMS = ("total", "total puncte", "puncte total", "punctaj total", "total general", "scor", "rezultat")
 _COLUMNS = ("loc", "nume", "prenume", "club", "puncte")

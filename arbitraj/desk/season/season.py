@@ -15,7 +15,7 @@ from arbitraj.desk.editions.publish import unanswered
 from arbitraj.desk.grading.grade import Graded, grade
 from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
-from arbitraj.folder.season import FILE, Part, Season, read_other_results, read_season
+from arbitraj.folder.season import FILE, GENERAL, Part, Season, read_other_results, read_season
 from arbitraj.press.csv_table import table_csv
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.general import Gathering, Person, TieBreak, canonical, general_ranking
@@ -26,8 +26,8 @@ from arbitraj.report.general_table import General, federation_table, general_pap
 from arbitraj.report.results import round_results, to_json
 from arbitraj.text import Message, count, text_of
 
-CSV, WORKBOOK, PDF, PAGE = (f"clasament-general.{kind}" for kind in ("csv", "xlsx", "pdf", "html"))
-_COMMAND = "clasament-general"
+CSV, WORKBOOK, PDF, PAGE = (f"{GENERAL}.{kind}" for kind in ("csv", "xlsx", "pdf", "html"))
+_COMMAND = GENERAL
 
 
 def rank_season(folder: Path, io: CommandIo = ALONE) -> tuple[General, FilesWritten]:
