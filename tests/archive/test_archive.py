@@ -405,7 +405,7 @@ def bytes_in(folder: Path, form: str) -> bytes:
 
 def test_an_empty_archive_is_an_answer_and_makes_no_file(base: str) -> None:
     assert (archived_rounds(base), verify_archive(base), alike_people(base)) == ([], [], [])
-    assert [len(frame) for frame, _ in shown(open_archive(base))] == [0] * 8
+    assert [len(frame) for frame, _ in shown(open_archive(base))] == [0] * 9
     assert not Path(base).exists()
 
 

@@ -196,8 +196,9 @@ def _text_of(column: Column[Any], shown: Shown, root: Any) -> Callable[[Any], st
         match value:
             case str():
                 return f"<bdi>{_escaped(value)}</bdi>" if foreign else _escaped(value)
-            case PageLink(name, href):
-                return f'<a href="{root}{_escaped(href)}"><bdi>{_escaped(name)}</bdi></a>'
+            case PageLink(name, href, strong):
+                shown_name = f'<a href="{root}{_escaped(href)}"><bdi>{_escaped(name)}</bdi></a>'
+                return f"<b>{shown_name}</b>" if strong else shown_name
             case PlayerLink(name, table):
                 return f'<a href="#masa-{table}"><bdi>{_escaped(name)}</bdi></a>'
             case int() | float() if total:

@@ -144,7 +144,7 @@ class TableAbout:
 
 @dataclass(frozen=True, slots=True)
 class GameOfTwo:
-    """A played game: names and points of both, the winner (1, 2, or 0 for a draw), the game itself if it has a record."""
+    """A played game: names and points of both, the winner (1, 2, or 0 for a draw), the game if it has a record."""
 
     round: int | None
     names: tuple[str, str]

@@ -314,7 +314,7 @@ def _numbers_of_people(base: ArchiveBase) -> dict[str, str]:
 
 
 def _numbers_of_clubs(base: ArchiveBase) -> dict[str, str]:
-    found = "SELECT club FROM rezultate UNION SELECT club FROM alte_probe"
+    found = "SELECT club FROM rezultate UNION SELECT club FROM alte_probe UNION SELECT club FROM clasamente"
     clubs = [name for (name,) in base.rows(found) if name]
     return {name: text_of("arhiva.club_number", number=number) for number, name in enumerate(_mixed(clubs), 1)}
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from arbitraj.press.csv_table import table_csv
 from arbitraj.problems import ProblemsError
 from arbitraj.report.paper import Paper
-from arbitraj.report.table import Column, Medium, PageLink, Shows, Table, Text, facts
+from arbitraj.report.table import Column, Facts, Medium, PageLink, Shows, Table, Text, facts
 from arbitraj.text import count, text_of, thousands
 from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
 from arbitraj.wings.years.lists.annual import annual_paper, annual_tables, discipline_shown, without_category
@@ -27,7 +27,8 @@ from arbitraj.wings.years.lists.rating_table import (
 from arbitraj.wings.years.reports.club import ClubPlayer, ClubYears
 from arbitraj.wings.years.reports.columns import shown_date, type_named, years_column
 from arbitraj.wings.years.reports.records import RecordHeld, Records
-from arbitraj.wings.years.site.figures import CompetitionHeld, GameLine, PersonThere, Winners
+from arbitraj.wings.years.site.figures import CompetitionHeld, PersonThere, Winners
+from arbitraj.wings.years.site.of_games import final_parts
 from arbitraj.wings.years.site.page import (
     CLUBS,
     HOME,
@@ -49,28 +50,40 @@ from arbitraj.wings.years.site.press import site_page
 from arbitraj.wings.years.site.public import PublicArchive
 
 
-def competition_page(made: CompetitionHeld, paths: Paths) -> SitePage:
-    """The page of a competition."""
+def competition_page(made: CompetitionHeld, paths: Paths, files: Sequence[PageLink] = ()) -> SitePage:
+    """The page of a competition. `files`: its final tables and games as data for programs."""
     kind = ", ".join(filter(None, (made.place, shown_date(made.day))))
     trail = (PageLink(season_named(made.year), paths.seasons[made.year]),)
-    return SitePage(paths.competitions[made.key], made.title, kind, tuple(_parts(made, paths)), trail)
+    return SitePage(paths.competitions[made.key], made.title, kind, tuple(_parts(made, paths, files)), trail)
 
 
-def _parts(made: CompetitionHeld, paths: Paths) -> Iterator[SitePart]:
-    yield facts(("site.fact_rounds", str(len(made.rounds)) if made.rounds else ""))
+def _parts(made: CompetitionHeld, paths: Paths, files: Sequence[PageLink]) -> Iterator[SitePart]:
+    yield Facts(((text_of("site.fact_rounds"), str(len(made.rounds)) if made.rounds else ""), *_won(made)))
+    yield from final_parts(made, paths)
     if made.rounds:
         yield rounds_table(made.rounds, paths)
     for discipline, lines in made.other.items():
         yield _other(discipline, lines, paths)
-    for discipline, games in made.games.items():
-        yield _games(discipline, games, paths)
-    if not made.rounds and not made.other and not made.games:
+    if not made.rounds and not made.other and not made.games and not made.final:
         yield Text(text_of("rapoarte.no_rounds"))
     if made.before:
         links = tuple(
             (PageLink(shown_date(day) or made.title, paths.competitions[key]), "") for key, day in made.before
         )
         yield Leads(text_of("site.held_too"), links)
+    yield from files_of(files)
+
+
+def _won(made: CompetitionHeld) -> Iterator[tuple[str, str]]:
+    """Winners of a competition as facts: of its general ranking, of its tournaments."""
+    for discipline in made.final:
+        name = discipline_shown(discipline)
+        yield text_of("site.winner_of", discipline=name[:1].lower() + name[1:]), ", ".join(made.winners(discipline))
+
+
+def winner_shown(made: CompetitionHeld) -> str:
+    """The winner of a competition, empty if it has no final table. A general ranking goes before tournaments."""
+    return ", ".join(made.winners(next(iter(made.final)))) if made.final else ""
 
 
 def rounds_table(rounds: Sequence[tuple[ArchiveRound, Winners]], paths: Paths) -> Table[tuple[ArchiveRound, Winners]]:
@@ -100,16 +113,6 @@ def _other(discipline: str, lines: tuple[PlayerRound, ...], paths: Paths) -> Tab
     return Table(columns, lines, discipline_shown(discipline), key="other")
 
 
-def _games(discipline: str, games: tuple[GameLine, ...], paths: Paths) -> Table[GameLine]:
-    columns: tuple[Column[GameLine], ...] = (
-        years_column("round", lambda each: each.round, Shows.CODE, 8, text="game_round"),
-        years_column("first_player", lambda each: link(each.first[1], paths.people, each.first[0]), Shows.NAME, 28),
-        years_column("score", lambda each: f"{each.first[2]}–{each.second[2]}", Shows.CODE, 12),
-        years_column("second_player", lambda each: link(each.second[1], paths.people, each.second[0]), Shows.TEXT, 28),
-    )
-    return Table(columns, games, text_of("site.games_of", discipline=discipline_shown(discipline)), key="games")
-
-
 _LATEST = 6  # competitions on the first page
 Held = Sequence[CompetitionHeld]  # the latest last
 
@@ -136,6 +139,8 @@ def _home(held: Held, people: int, paths: Paths) -> Iterator[SitePart]:
     )
     for competition in [*reversed(held)][:_LATEST]:
         about = ", ".join(filter(None, (competition.place, shown_date(competition.day))))
+        if winner := winner_shown(competition):
+            about = " · ".join(filter(None, (about, text_of("site.won_by", names=winner))))
         yield Leads("", ((PageLink(competition.title, paths.competitions[competition.key]), about),), "heading")
         if competition.rounds:
             yield rounds_table(competition.rounds, paths)
@@ -160,7 +165,8 @@ def _of_season(held: Held, lists: Sequence[PageLink], paths: Paths) -> Iterator[
             "what", lambda each: PageLink(each.title, paths.competitions[each.key]), Shows.NAME, 34, text="competitions"
         ),
         years_column("where", lambda each: each.place, Shows.TEXT, 24),
-        years_column("rounds", lambda each: len(each.rounds)),
+        years_column("rounds", lambda each: len(each.rounds) or None),
+        *((years_column("winners", winner_shown, Shows.TEXT, 28),) if any(each.final for each in held) else ()),
     )
     yield Table(columns, tuple(held), text_of("site.of_season"), text_of("rapoarte.no_rounds"), key="competitions")
     if lists:
@@ -175,11 +181,17 @@ CLUB_COLUMNS = {"nume": "name", "jucatori": "players"}
 def people_page(people: Sequence[PersonThere], files: Sequence[PageLink]) -> SitePage:
     """Page of all persons with a page, searchable by name."""
     links = tuple(
-        (PageLink(one.name, one.path), ", ".join(filter(None, (one.club, count(one.rounds, "stage"), one.last))))
-        for one in people
+        (PageLink(one.name, one.path), ", ".join(filter(None, (one.club, *_played(one), one.last)))) for one in people
     )
     parts = (Leads("", links, "names"), *files_of(files))
     return SitePage(PEOPLE, text_of("site.people"), count(len(people), "player"), parts)
+
+
+def _played(one: PersonThere) -> tuple[str, ...]:
+    return (
+        count(one.rounds, "stage") if one.rounds or not one.games else "",
+        count(one.games, "game") if one.games else "",
+    )
 
 
 def clubs_page(clubs: Sequence[ClubListed], files: Sequence[PageLink]) -> SitePage:

@@ -22,6 +22,7 @@ from arbitraj.wings.years.site.page import (
     link,
     linked_parts,
 )
+from arbitraj.wings.years.site.player_games import PlayerGames, player_game_parts
 
 Files = tuple[tuple[str, str], ...]
 
@@ -35,6 +36,7 @@ def player_page(
     path: str,
     analyses: Files = (),
     files: Sequence[PageLink] = (),
+    played: PlayerGames = PlayerGames(),
 ) -> SitePage:
     """Page of a player. `analyses`: links to analyses. `files`: the rounds as data for programs."""
     paper = player_paper(years)
@@ -51,7 +53,8 @@ def player_page(
     before = [part for part in parts if isinstance(part, Facts)]
     rest = [part for part in parts if not isinstance(part, Facts)]
     more: list[SitePart] = [Boards(text_of("site.best_moves"), boards)] if boards else []
-    more += [*_other(other, paths), *([Leads(text_of("site.analyses"), links, "files")] if links else ())]
+    more += [*player_game_parts(played, paths), *_other(other, paths)]
+    more += [Leads(text_of("site.analyses"), links, "files")] if links else []
     trail = (PageLink(text_of("site.people"), PEOPLE),)
     return SitePage(path, paper.title, paper.kind, (*before, *rest[:-1], *more, *rest[-1:], *files_of(files)), trail)
 

@@ -38,7 +38,21 @@ class Totals:
     totals: tuple[int, ...]
 
 
-SitePart = PaperPart | Leads | Totals
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Parts that a reader opens by their title."""
+
+    title: str
+    parts: tuple[PaperPart | Leads | Totals, ...]
+
+
+SitePart = PaperPart | Leads | Totals | Folded
+
+
+def flat(parts: Iterable[SitePart]) -> Iterator[PaperPart | Leads | Totals]:
+    """Parts, those that are folded among them."""
+    for part in parts:
+        yield from part.parts if isinstance(part, Folded) else (part,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +73,10 @@ class SitePage:
 
     @property
     def boards(self) -> tuple[Boards, ...]:
-        return tuple(part for part in self.parts if isinstance(part, Boards))
+        return tuple(part for part in flat(self.parts) if isinstance(part, Boards))
+
+
+GameKey = tuple[str, str, int]  # competition, discipline, number of the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +88,7 @@ class Paths:
     people: Mapping[str, str] = field(default_factory=dict)
     clubs: Mapping[str, str] = field(default_factory=dict)
     seasons: Mapping[str, str] = field(default_factory=dict)
+    games: Mapping[GameKey, str] = field(default_factory=dict)
 
 
 def link(name: str, where: Mapping[str, str], key: str) -> str | PageLink:
