@@ -10,7 +10,7 @@ from arbitraj.desk.output import RESULTS
 from arbitraj.folder.season import GENERAL, Season, read_other_results
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.names import plain_name
-from arbitraj.text import Message, harmless
+from arbitraj.text import Message, first_of, harmless
 from arbitraj.wings.years.archive.base import ArchiveBase, Row
 from arbitraj.wings.years.archive.persons import who_is_who
 
@@ -118,5 +118,5 @@ def refuse_other_points(base: ArchiveBase, competition: str, general: Sequence[R
     differ = [key for key in names if round(given[key] - listed[key], _EXACT)]
     missing = [key for key in given if key not in names and round(given[key], _EXACT)]
     if differ or missing:
-        known = ", ".join([names.get(key, key) for key in (*differ, *missing)][:3])
+        known = first_of([names.get(key, key) for key in (*differ, *missing)], 3)
         raise ProblemsError([Problem(str(GENERAL_FILE), "", Message("arhiva.general_differs", names=known))])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import plain_name
-from arbitraj.text import Message, text_of
+from arbitraj.text import Message, first_of, text_of
 from arbitraj.wings.years.archive.base import COLUMNS, FINAL_TABLES, OF_A_ROUND, OF_A_TABLE, REACHED, ArchiveBase
 from arbitraj.wings.years.archive.edition_rows import ArchivedEdition
 from arbitraj.wings.years.archive.final_tables import refuse_other_points
@@ -206,7 +206,7 @@ def find_kept(base: ArchiveBase, asked: str) -> RoundKept | TableKept:
     fitting = exact or [each for each in known if words and words <= set(plain_name(each.id))]
     if len(fitting) == 1:
         return fitting[0]
-    named = "; ".join(each.id for each in fitting[:_SEVERAL])
+    named = first_of([each.id for each in fitting], _SEVERAL, "; ")
     message = (
         Message("arhiva.several_rounds", asked=asked, rounds=named)
         if fitting

@@ -33,6 +33,7 @@ from arbitraj.wings.years.frames.years import Move
 from arbitraj.wings.years.reports.columns import (
     YearsRequest,
     article_title,
+    cut_short,
     person_asked,
     round_named,
     shown_date,
@@ -88,7 +89,7 @@ def _dear_squares(name: str, written: str, length: int) -> tuple[tuple[int, int]
 
 
 WINDOW, LEAST = 10, 3  # rounds of the moving mean, and the fewest that give one
-MOST_MOVES, MOST_LINES = 10, 30  # listed
+MOST_MOVES, MOST_LINES = 10, 30  # listed, of the lines on pages and paper
 _REMARK = "observatie"
 _LINE = 9  # smallest factor of a listed premium line
 _SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_solutions)
@@ -247,7 +248,7 @@ def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, ArchiveRoun
         years,
         shown(dearest),
         shown(longest),
-        shown(lines[:MOST_LINES]),
+        shown(lines),
         tuple(sorted(Counter(map(times, lines)).items())),
         sum(racks) if racks else None,
     )
@@ -325,9 +326,9 @@ def player_report(asked: YearsRequest) -> Paper:
     return player_paper(player_years(asked), years_shown(asked))
 
 
-def player_paper(years: PlayerYears, wanted: str = "") -> Paper:
-    """Report from known figures. `wanted`: the requested years."""
-    gained = _gained(years) if years.rounds else ()
+def player_paper(years: PlayerYears, wanted: str = "", whole: bool = False) -> Paper:
+    """Report from known figures. `wanted`: the requested years. `whole`: no table is cut short."""
+    gained = _gained(years, whole) if years.rounds else ()
     # of many years the rounds are many: they are last
     return Paper(
         years.name, text_of("rapoarte.player"), (_facts(wanted, years), *gained, _rounds_table(years)), (), wide=True
@@ -355,7 +356,7 @@ def _facts(wanted: str, years: PlayerYears) -> Facts:
     )
 
 
-def _gained(years: PlayerYears) -> Iterator[PaperPart]:
+def _gained(years: PlayerYears, whole: bool) -> Iterator[PaperPart]:
     points = tuple(
         TrendPoint(played.about.year, *map(tenths, (played.of_median, played.middle, played.low, played.high)))
         for played in years.rounds
@@ -370,7 +371,7 @@ def _gained(years: PlayerYears) -> Iterator[PaperPart]:
     yield from _lost(years)
     yield _moves("dearest", years.dearest)
     yield _moves("longest", years.longest)
-    yield _moves("lines", years.lines)
+    yield from cut_short(_moves("lines", years.lines), len(years.lines) if whole else MOST_LINES)
 
 
 def _rounds_table(years: PlayerYears) -> Table[PlayerRound]:
@@ -445,4 +446,6 @@ def _moves(key: str, moves: tuple[MoveOfPlayer, ...]) -> Table[MoveOfPlayer]:
         years_column("date", lambda each: shown_date(each.about.day), Shows.LABEL, 15),
         years_column("round", lambda each: round_named(each.about.title, each.about.name), Shows.TEXT, 34),
     )
-    return Table(columns, moves, text_of(_TITLES[key]), text_of("rapoarte.no_moves"), key=key)
+    first = key != "lines" and len(moves) == MOST_MOVES
+    note = text_of("rapoarte.first_rows", most=MOST_MOVES) if first else ""
+    return Table(columns, moves, text_of(_TITLES[key]), text_of("rapoarte.no_moves"), note, key=key)

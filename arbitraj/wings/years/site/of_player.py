@@ -39,7 +39,7 @@ def player_page(
     played: PlayerGames = PlayerGames(),
 ) -> SitePage:
     """Page of a player. `analyses`: links to analyses. `files`: the rounds as data for programs."""
-    paper = player_paper(years)
+    paper = player_paper(years, whole=True)
     parts = list(linked_parts(paper, where))
     boards = tuple(
         BoardShown(

@@ -21,7 +21,7 @@ from arbitraj.report.table import PageLink
 from arbitraj.shares import each_made
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
-from arbitraj.text import Message
+from arbitraj.text import Message, first_of
 from arbitraj.wings import beside
 from arbitraj.wings.years.archive.base import beside_base
 from arbitraj.wings.years.frames.years import open as open_archive
@@ -96,7 +96,7 @@ def site_before(folder: Path) -> SiteBefore:
             return SiteBefore(folder, record, path.stat().st_mtime_ns)
         raise ProblemsError([Problem(str(path), "", Message("site.record_damaged"))])
     if folder.is_dir() and (others := sorted(path.name for path in folder.iterdir() if path.name not in _OWN)):
-        raise ProblemsError([Problem(str(folder), "", Message("site.not_a_site", names=", ".join(others[:3])))])
+        raise ProblemsError([Problem(str(folder), "", Message("site.not_a_site", names=first_of(others, 3)))])
     return SiteBefore(folder)
 
 
