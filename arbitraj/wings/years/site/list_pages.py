@@ -46,6 +46,7 @@ from arbitraj.wings.years.site.page import (
     plain_table,
     season_named,
 )
+from arbitraj.wings.years.site.player_ratings import PublicRatings, public_ratings
 from arbitraj.wings.years.site.press import site_page
 from arbitraj.wings.years.site.public import PublicArchive
 
@@ -272,10 +273,11 @@ class ListsRequest(NamedTuple):
 
 
 class ListsMade(NamedTuple):
-    """Links to lists, and the contents of their files by path."""
+    """Links to lists, the contents of their files by path, ratings for the pages of players."""
 
     links: tuple[PageLink, ...] = ()
     files: Mapping[str, str] = {}
+    ratings: tuple[PublicRatings, ...] = ()
 
 
 @dataclass
@@ -286,6 +288,7 @@ class SiteLists:
     options: ListOptions
     title: str
     named: Named
+    people: Mapping[str, str]  # pages of players
 
     def shares(self, wanted: Sequence[ListsRequest]) -> list[Sequence[ListsRequest]]:
         """Lists grouped into shares. Ratings of several years are together, as each continues the one before."""
@@ -321,13 +324,17 @@ class SiteLists:
         return site_page(paper_page(path, paper, self.named, files, above), self.title)
 
     def _ratings(self, year: str, lists: Sequence[RatingList]) -> ListsMade:
-        pages = [page for made in lists if str(made.day.year) == year for page in self._rating(year, made)]
-        return ListsMade(tuple(link for link, _ in pages), {path: text for _, files in pages for path, text in files})
+        pages = [self._rating(year, made) for made in lists if str(made.day.year) == year]
+        files = {path: text for _, own, _ in pages for path, text in own}
+        return ListsMade(tuple(link for link, *_ in pages), files, tuple(ratings for *_, ratings in pages))
 
-    def _rating(self, year: str, made: RatingList) -> Iterator[tuple[PageLink, Sequence[tuple[str, str]]]]:
+    def _rating(self, year: str, made: RatingList) -> tuple[PageLink, Sequence[tuple[str, str]], PublicRatings]:
         path = f"liste/rating-{year}-{Path(next(iter(paths_under('', [made.discipline]).values()))).stem}"
-        shown = made_public(made, self.archive.names_kept_back(), self.archive.ageless)
+        # who is hidden everywhere that anything was played has no page
+        nameless = {each.key: text_of("site.unnamed") for each in made.players if each.key not in self.people}
+        shown = made_public(made, nameless | self.archive.names_kept_back(), self.archive.ageless)
         file = PageLink("CSV", f"{path}.csv")
         page = self._page(f"{path}.html", rating_paper(shown), [file])
         table = table_csv(rating_list_table(shown), Medium.BOOK)
-        yield PageLink(made.title, f"{path}.html"), [(f"{path}.html", page), (file.href, table)]
+        files = [(f"{path}.html", page), (file.href, table)]
+        return PageLink(made.title, f"{path}.html"), files, public_ratings(made, f"{path}.html", self.people)

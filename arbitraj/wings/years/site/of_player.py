@@ -22,7 +22,8 @@ from arbitraj.wings.years.site.page import (
     link,
     linked_parts,
 )
-from arbitraj.wings.years.site.player_games import PlayerGames, player_game_parts
+from arbitraj.wings.years.site.player_games import NO_GAMES, PlayerGames, player_game_parts
+from arbitraj.wings.years.site.player_ratings import RatingOfPlayer, rating_parts
 
 Files = tuple[tuple[str, str], ...]
 
@@ -36,7 +37,8 @@ def player_page(
     path: str,
     analyses: Files = (),
     files: Sequence[PageLink] = (),
-    played: PlayerGames = PlayerGames(),
+    played: PlayerGames = NO_GAMES,
+    ratings: Sequence[RatingOfPlayer] = (),
 ) -> SitePage:
     """Page of a player. `analyses`: links to analyses. `files`: the rounds as data for programs."""
     paper = player_paper(years, whole=True)
@@ -53,7 +55,8 @@ def player_page(
     before = [part for part in parts if isinstance(part, Facts)]
     rest = [part for part in parts if not isinstance(part, Facts)]
     more: list[SitePart] = [Boards(text_of("site.best_moves"), boards)] if boards else []
-    more += [*player_game_parts(played, paths), *_other(other, paths)]
+    more += [*rating_parts(ratings), *player_game_parts(played, paths), *_other(other, paths)]
+    more += [Leads(text_of("site.analyses"), links, "files")] if links else []
     more += [Leads(text_of("site.analyses"), links, "files")] if links else []
     trail = (PageLink(text_of("site.people"), PEOPLE),)
     return SitePage(path, paper.title, paper.kind, (*before, *rest[:-1], *more, *rest[-1:], *files_of(files)), trail)

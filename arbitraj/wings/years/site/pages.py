@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -75,6 +75,7 @@ from arbitraj.wings.years.site.page import (
     plain_table,
 )
 from arbitraj.wings.years.site.player_games import NO_GAMES, PlayerGames, games_of_players
+from arbitraj.wings.years.site.player_ratings import PublicRatings, RatingOfPlayer, ratings_by_page
 from arbitraj.wings.years.site.press import feed_of, feed_xml, ready_pages, site_page, site_script, site_style
 from arbitraj.wings.years.site.public import PublicArchive, SiteSettings
 
@@ -218,7 +219,7 @@ class SitePages:
         }
 
     def files(self) -> Iterator[FileToMake]:
-        """Every file of the site, except the lists of the years and the pages that link to them."""
+        """Every file of the site, except the lists of the years and the pages that show or link to them."""
         yield from self._overview()  # first: the records take longest of all files
         yield FileToMake(STYLE, made_from(site_style()), site_style)
         yield FileToMake(SCRIPT, made_from(site_script()), site_script)
@@ -227,9 +228,18 @@ class SitePages:
             yield from self._round(about)
         for competition in self.held:
             yield from self._competition(competition)
-        for person in self.people:
-            yield from self._player(person)
+        if not self._rated:
+            yield from self._players()
         yield from self._clubs()
+
+    @property
+    def _rated(self) -> bool:
+        return any(each.kind == RATINGS for each in self.lists_asked)
+
+    def _players(self, ratings: Iterable[PublicRatings] = ()) -> Iterator[FileToMake]:
+        by_page = ratings_by_page(ratings)
+        for person in self.people:
+            yield from self._player(person, by_page.get(self.paths.people[person.person], ()))
 
     def _page(self, path: str, digest: str, make: Callable[[], SitePage], of: tuple[str, str] = ("", "")) -> FileToMake:
         return FileToMake(path, digest, lambda: site_page(make(), self.title), of)
@@ -288,7 +298,7 @@ class SitePages:
                 found.setdefault(person, []).append(key)
         return found
 
-    def _player(self, player: PersonThere) -> Iterator[FileToMake]:
+    def _player(self, player: PersonThere, ratings: Sequence[RatingOfPlayer]) -> Iterator[FileToMake]:
         path, own = self.paths.people[player.person], self._rounds_of.get(player.person, [])
         other = self.figures.other.get(player.person, [])
         found = [*self.laid.analyses(path, own, player.person)]
@@ -300,6 +310,7 @@ class SitePages:
         played = self._played.get(player.person, NO_GAMES)
         digest = made_from(player, [self._editions[key] for key in own], other, elsewhere, analyses)
         digest = made_from(digest, self._about_games(played)) if played.games or played.final else digest
+        digest = made_from(digest, ratings) if ratings else digest
         of = PERSON, player.person
 
         files = [PageLink(text_of("site.file_csv"), _beside(path))] if own else []
@@ -308,7 +319,7 @@ class SitePages:
 
         def page() -> SitePage:
             pictures = tuple(self.figures.pictures(player.person, player.name))
-            return player_page(years(), pictures, other, self.paths, self.named, path, analyses, files, played)
+            return player_page(years(), pictures, other, self.paths, self.named, path, analyses, files, played, ratings)
 
         yield self._page(path, digest, page, of)
         for file in files:
@@ -364,7 +375,7 @@ class SitePages:
     @cached_property
     def lists(self) -> SiteLists:
         """The lists of the years."""
-        return SiteLists(self.archive, self.options, self.title, self.named)
+        return SiteLists(self.archive, self.options, self.title, self.named, self.paths.people)
 
     @cached_property
     def lists_asked(self) -> tuple[ListsRequest, ...]:
@@ -401,7 +412,9 @@ class SitePages:
         return found
 
     def of_lists(self, made: Mapping[str, ListsMade]) -> Iterator[FileToMake]:
-        """Lists of the years, and the pages that link to them. `made` has the lists of `lists_asked`."""
+        """Lists of the years, pages that show or link to them. `made` has the lists of `lists_asked`."""
+        if self._rated:
+            yield from self._players(ratings for each in self.lists_asked for ratings in made[each.name].ratings)
         for each in self.lists_asked:
             for href, text in made[each.name].files.items():
                 yield FileToMake(href, each.digest, partial(str, text))
