@@ -46,6 +46,7 @@ from arbitraj.wings.years.reports.columns import (
     years_shown,
 )
 
+_WHOLE = 100  # percent
 _TRIPLE = 3  # squares that multiply less make no line
 
 
@@ -397,7 +398,7 @@ def _rounds_table(years: PlayerYears) -> Table[PlayerRound]:
         years_column("order", lambda each: each.order, on=off_page),
         years_column("of_order", lambda each: tenths(each.of_order), places=1),
     )
-    note = text_of("rapoarte.rounds_note") if years.rounds else ""
+    note = f"{text_of('rapoarte.rounds_note')} {_over_note(years.rounds)}".strip() if years.rounds else ""
     return Table(columns, years.rounds, text_of("rapoarte.rounds"), text_of("rapoarte.no_rounds"), note, key="rounds")
 
 
@@ -412,7 +413,12 @@ def _gathered_table(key: str, rows: tuple[PlayerGathered, ...]) -> Table[PlayerG
         *whole_columns("best", "lost"),
         years_column("lost_a_round", lambda each: tenths(each.lost_a_round), places=1),
     )
-    return Table(columns, rows, text_of(_TITLES[key]), key=key)
+    return Table(columns, rows, text_of(_TITLES[key]), note=_over_note(rows), key=key)
+
+
+def _over_note(rows: Iterable[PlayerRound | PlayerGathered]) -> str:
+    """Why a share of the first is above 100 percent, empty if none is (4.4)."""
+    return text_of("rapoarte.over_note") if any((row.of_winner or 0) > _WHOLE for row in rows) else ""
 
 
 def _lost(years: PlayerYears) -> Iterator[PaperPart]:

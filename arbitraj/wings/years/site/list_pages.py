@@ -5,6 +5,7 @@ The lists of the years are computed when their material has changed.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import starmap
 from operator import itemgetter
 from pathlib import Path
@@ -14,7 +15,7 @@ from arbitraj.press.csv_table import table_csv
 from arbitraj.problems import ProblemsError
 from arbitraj.report.paper import Paper
 from arbitraj.report.table import Column, Facts, Medium, PageLink, Shows, Table, Text, facts
-from arbitraj.text import count, text_of, thousands
+from arbitraj.text import count, first_of, text_of, thousands
 from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
 from arbitraj.wings.years.lists.annual import annual_paper, annual_tables, discipline_shown, without_category
 from arbitraj.wings.years.lists.making import ListOptions, annual_lists, list_settings, ratings_of_years
@@ -25,8 +26,8 @@ from arbitraj.wings.years.lists.rating_table import (
     rating_paper,
 )
 from arbitraj.wings.years.reports.club import ClubPlayer, ClubYears
-from arbitraj.wings.years.reports.columns import shown_date, type_named, years_column
-from arbitraj.wings.years.reports.records import RecordHeld, Records
+from arbitraj.wings.years.reports.columns import game_named, shown_date, type_named, years_column
+from arbitraj.wings.years.reports.records import RecordHeld, Records, records_paper
 from arbitraj.wings.years.site.figures import CompetitionHeld, PersonThere, Winners
 from arbitraj.wings.years.site.of_games import final_parts
 from arbitraj.wings.years.site.page import (
@@ -34,12 +35,14 @@ from arbitraj.wings.years.site.page import (
     HOME,
     LISTS,
     PEOPLE,
+    RECORDS,
     Leads,
     Named,
     Paths,
     SitePage,
     SitePart,
     files_of,
+    fold_after,
     link,
     linked_parts,
     paths_under,
@@ -54,8 +57,9 @@ from arbitraj.wings.years.site.public import PublicArchive
 def competition_page(made: CompetitionHeld, paths: Paths, files: Sequence[PageLink] = ()) -> SitePage:
     """The page of a competition. `files`: its final tables and games as data for programs."""
     kind = ", ".join(filter(None, (made.place, shown_date(made.day))))
+    about = ", ".join(filter(None, (text_of("site.a_competition"), kind)))
     trail = (PageLink(season_named(made.year), paths.seasons[made.year]),)
-    return SitePage(paths.competitions[made.key], made.title, kind, tuple(_parts(made, paths, files)), trail)
+    return SitePage(paths.competitions[made.key], made.title, kind, tuple(_parts(made, paths, files)), trail, about)
 
 
 def _parts(made: CompetitionHeld, paths: Paths, files: Sequence[PageLink]) -> Iterator[SitePart]:
@@ -87,15 +91,19 @@ def winner_shown(made: CompetitionHeld) -> str:
     return ", ".join(made.winners(next(iter(made.final)))) if made.final else ""
 
 
-def rounds_table(rounds: Sequence[tuple[ArchiveRound, Winners]], paths: Paths) -> Table[tuple[ArchiveRound, Winners]]:
-    """Table of rounds with their winners."""
+def rounds_table(
+    rounds: Sequence[tuple[ArchiveRound, Winners]], paths: Paths, caption: str = ""
+) -> Table[tuple[ArchiveRound, Winners]]:
+    """Table of rounds with their winners. One with a `caption` stands under the link to its competition."""
     columns: tuple[Column[tuple[ArchiveRound, Winners]], ...] = (
         years_column("round", lambda each: PageLink(each[0].name, paths.rounds[each[0].key]), Shows.NAME, 28),
         years_column("type", lambda each: type_named(each[0].game_type), Shows.LABEL, 20),
         years_column("winners", lambda each: _winners(each[1], paths), Shows.TEXT, 28),
         years_column("winner_total", lambda each: each[1][0][2] if each[1] else None, Shows.TOTAL),
     )
-    return Table(columns, tuple(rounds), text_of("rapoarte.rounds"), text_of("rapoarte.no_rounds"), key="rounds")
+    key = "under_link" if caption else "rounds"
+    caption = caption or text_of("rapoarte.rounds")
+    return Table(columns, tuple(rounds), caption, text_of("rapoarte.no_rounds"), key=key)
 
 
 def _winners(winners: Winners, paths: Paths) -> str | PageLink:
@@ -144,7 +152,9 @@ def _home(held: Held, people: int, paths: Paths) -> Iterator[SitePart]:
             about = " · ".join(filter(None, (about, text_of("site.won_by", names=winner))))
         yield Leads("", ((PageLink(competition.title, paths.competitions[competition.key]), about),), "heading")
         if competition.rounds:
-            yield rounds_table(competition.rounds, paths)
+            # several tables of one page have different names
+            what = ", ".join(filter(None, (competition.title, competition.place, shown_date(competition.day))))
+            yield rounds_table(competition.rounds, paths, text_of("site.rounds_of", what=what))
     seasons = ((year, [each for each in held if each.year == year]) for year in paths.seasons)
     links = (
         (PageLink(season_named(year), paths.seasons[year]), count(len(own), "competition")) for year, own in seasons
@@ -207,6 +217,36 @@ def paper_page(
 ) -> SitePage:
     """Page of a document: the records, a club, a list of a year."""
     return SitePage(path, paper.title, paper.kind, (*linked_parts(paper, where), *files_of(files)), above)
+
+
+def records_page(held: Records, where: Named, files: Sequence[PageLink]) -> SitePage:
+    """Page of the records: the best of every type, the whole tables folded."""
+    paper = records_paper(held)
+    figures, *tables = linked_parts(paper, where)
+    parts = figures, _in_short(held), *fold_after(tables, ()), *files_of(files)
+    return SitePage(RECORDS, paper.title, paper.kind, parts)
+
+
+_IN_SHORT = {"totals": "best", "dearest": "dearest_move", "longest": "longest_word", "bingos": "most_bingos"}
+_HOLDERS = 2  # named in short
+
+
+def _in_short(held: Records) -> Table[tuple[str, str]]:
+    """The best value of each kind of record, by variant and type."""
+    types = tuple(dict.fromkeys((each.variant, each.game_type) for name in _IN_SHORT for each in getattr(held, name)))
+
+    def best(name: str, of: tuple[str, str]) -> str:
+        own: list[RecordHeld] = [each for each in getattr(held, name) if each[:2] == of]
+        most = max((each.value for each in own), default=0)
+        holders = list(dict.fromkeys(each.player for each in own if each.value == most))
+        named = {"value": thousands(most), "names": first_of(holders, _HOLDERS)}
+        return text_of("site.record_of", **named) if own else ""
+
+    columns: tuple[Column[tuple[str, str]], ...] = (
+        years_column("type", lambda of: game_named(of[1], of[0]), Shows.NAME, 24),
+        *(years_column(key, partial(best, name), Shows.TEXT, 28) for name, key in _IN_SHORT.items()),
+    )
+    return Table(columns, types, text_of("site.in_short"), text_of("rapoarte.no_rounds"), key="in_short")
 
 
 def lists_page(lists: Sequence[PageLink]) -> SitePage:

@@ -8,7 +8,7 @@ from typing import Any
 from arbitraj.record.model import Category
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, PageLink, Shows, Table, Text, Value, table_data
-from arbitraj.text import count, text_of
+from arbitraj.text import text_of
 from arbitraj.wings.games.refereed.kept_game import KeptGame, played_again
 from arbitraj.wings.games.refereed.page import game_page
 from arbitraj.wings.years.lists.annual import discipline_shown
@@ -33,7 +33,7 @@ def final_parts(made: CompetitionHeld, paths: Paths) -> Iterator[SitePart]:
             again = _met_again(games, paths)
             if again:
                 yield Folded(text_of("site.met_again"), (again,))
-            title = text_of("site.games_folded", games=count(len(games), "game"))
+            title = text_of("site.games_folded", games=len(games))
             yield Folded(title, (_games(made, discipline, paths),))
 
 

@@ -40,7 +40,7 @@ def round_page(made: RoundFigures, paths: Paths, beside: Files = ()) -> SitePage
     title = round_named(about.title, about.name)
     where = ", ".join(filter(None, (about.place, shown_date(about.day))))
     kind = text_of("site.round_kind", where=where, type=type_named(about.game_type))
-    return SitePage(paths.rounds[about.key], title, kind, tuple(_parts(made, paths, beside)), above)
+    return SitePage(paths.rounds[about.key], title, kind, tuple(_parts(made, paths, beside)), above, where)
 
 
 def _parts(made: RoundFigures, paths: Paths, beside: Files) -> Iterator[SitePart]:

@@ -3,13 +3,13 @@
 import hashlib
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any
 
 from arbitraj.report.paper import Boards, Paper, PaperPart
-from arbitraj.report.table import Column, Item, PageLink, Table, Value
+from arbitraj.report.table import Column, Facts, Item, PageLink, Table, Value
 from arbitraj.text import text_of
 from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
 from arbitraj.wings.years.reports.club import ClubGathered
@@ -57,13 +57,17 @@ def flat(parts: Iterable[SitePart]) -> Iterator[PaperPart | Leads | Totals]:
 
 @dataclass(frozen=True, slots=True)
 class SitePage:
-    """A page: path, title, subtitle `kind`, parts. `trail` has the pages above it."""
+    """A page: path, title, subtitle `kind`, parts. `trail` has the pages above it.
+
+    `about` tells it from pages of the same title, in the window's title.
+    """
 
     path: str
     title: str
     kind: str
     parts: tuple[SitePart, ...]
     trail: tuple[PageLink, ...] = ()
+    about: str = ""
     feed: str = FEED
 
     @property
@@ -99,6 +103,24 @@ def link(name: str, where: Mapping[str, str], key: str) -> str | PageLink:
 def season_named(year: str) -> str:
     """Displayed name of a season, that of the competitions without a day for an empty year."""
     return text_of("site.season", year=year) if year else text_of("site.no_year")
+
+
+def fold_after(parts: Iterable[SitePart], unfolded: Collection[str]) -> Iterator[SitePart]:
+    """Tables are folded, each with the pictures after it, except those with these keys and empty ones."""
+    held: Folded | None = None
+    for part in parts:
+        if held and not isinstance(part, Table | Facts | Folded | Leads):
+            held = replace(held, parts=(*held.parts, part))
+            continue
+        if held:
+            yield held
+        held = None
+        if isinstance(part, Table) and part.items and part.key not in unfolded:
+            held = Folded(text_of("site.folded", title=part.caption, rows=len(part.items)), (part,))
+        else:
+            yield part
+    if held:
+        yield held
 
 
 def files_of(files: Sequence[PageLink]) -> Iterator[Leads]:

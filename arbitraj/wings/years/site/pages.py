@@ -17,7 +17,6 @@ from arbitraj.wings.games.refereed.kept_game import KeptGame
 from arbitraj.wings.years.frames.fields import ArchiveRound, rows_by_first
 from arbitraj.wings.years.lists.making import ListOptions, list_settings
 from arbitraj.wings.years.reports.club import club_paper
-from arbitraj.wings.years.reports.records import records_paper
 from arbitraj.wings.years.site.figures import (
     CLUB,
     PERSON,
@@ -46,6 +45,7 @@ from arbitraj.wings.years.site.list_pages import (
     lists_page,
     paper_page,
     people_page,
+    records_page,
     records_table,
     season_page,
 )
@@ -444,9 +444,7 @@ class SitePages:
         )
         everything = made_from(self._of_rounds)
         file = PageLink("CSV", _beside(RECORDS))
-        yield self._page(
-            RECORDS, everything, lambda: paper_page(RECORDS, records_paper(self.figures.records), self.named, [file])
-        )
+        yield self._page(RECORDS, everything, lambda: records_page(self.figures.records, self.named, [file]))
         yield FileToMake(file.href, everything, lambda: table_csv(records_table(self.figures.records)))
         rounds = [each for competition in held for each in competition.rounds]
         feed = feed_of(self.title, self.settings.address, rounds, self.paths)

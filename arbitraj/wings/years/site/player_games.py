@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.report.table import Column, PageLink, Shows, Table
-from arbitraj.text import count, text_of
+from arbitraj.text import text_of
 from arbitraj.wings.years.lists.annual import discipline_shown
 from arbitraj.wings.years.reports.columns import shown_date, whole_columns, years_column
 from arbitraj.wings.years.site.figures import CompetitionHeld, FinalPlace
@@ -33,7 +33,7 @@ class GameOfPlayer:
 
 @dataclass(frozen=True, slots=True)
 class FinalOfPlayer:
-    """A line of a final table, with its competition and the number of players in it."""
+    """A line of a final table, with its competition and the number of players with a place."""
 
     competition: str
     title: str
@@ -100,8 +100,9 @@ def games_of_players(held: Sequence[CompetitionHeld]) -> Mapping[str, PlayerGame
                     one = GameOfPlayer(*about, discipline, game.number, game.round, other[:2], own[2], other[2], result)
                     games.setdefault(own[0], []).append(one)
         for discipline, lines in made.final.items():
+            placed = sum(line.place is not None for line in lines)
             for line in lines:
-                final.setdefault(line.person, []).append(FinalOfPlayer(*about, discipline, line, len(lines)))
+                final.setdefault(line.person, []).append(FinalOfPlayer(*about, discipline, line, placed))
     return {
         person: PlayerGames(tuple(games.get(person, ())), tuple(final.get(person, ()))) for person in {**games, **final}
     }
@@ -139,7 +140,7 @@ def player_game_parts(made: PlayerGames, paths: Paths) -> Iterator[SitePart]:
         opponents = made.opponents
         title = text_of("site.opponents_folded", opponents=len(opponents))
         yield Folded(title, (_opponents(opponents, paths),))
-        yield Folded(text_of("site.games_folded", games=count(len(made.games), "game")), (_games(made.games, paths),))
+        yield Folded(text_of("site.games_folded", games=len(made.games)), (_games(made.games, paths),))
 
 
 def _opponents(opponents: tuple[Opponent, ...], paths: Paths) -> Table[Opponent]:
