@@ -413,7 +413,7 @@ def people_there(figures: SiteFigures) -> tuple[PersonThere, ...]:
             club or other_club,
             int(rounds),
             int(first),
-            max(last or "", other_year),
+            last or other_year,
             games[person],
         )
         for person in people

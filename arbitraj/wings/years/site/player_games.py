@@ -8,7 +8,7 @@ from arbitraj.text import text_of
 from arbitraj.wings.years.lists.annual import discipline_shown
 from arbitraj.wings.years.reports.columns import shown_date, whole_columns, years_column
 from arbitraj.wings.years.site.figures import CompetitionHeld, FinalPlace
-from arbitraj.wings.years.site.of_games import score_shown
+from arbitraj.wings.years.site.of_games import categories_of, score_shown
 from arbitraj.wings.years.site.page import Folded, Paths, SitePart, link
 from arbitraj.wings.years.site.public import is_stand_in
 
@@ -100,9 +100,10 @@ def games_of_players(held: Sequence[CompetitionHeld]) -> Mapping[str, PlayerGame
                     one = GameOfPlayer(*about, discipline, game.number, game.round, other[:2], own[2], other[2], result)
                     games.setdefault(own[0], []).append(one)
         for discipline, lines in made.final.items():
-            placed = sum(line.place is not None for line in lines)
-            for line in lines:
-                final.setdefault(line.person, []).append(FinalOfPlayer(*about, discipline, line, placed))
+            for apart in categories_of(lines).values():
+                placed = sum(line.place is not None for line in apart)
+                for line in apart:
+                    final.setdefault(line.person, []).append(FinalOfPlayer(*about, discipline, line, placed))
     return {
         person: PlayerGames(tuple(games.get(person, ())), tuple(final.get(person, ()))) for person in {**games, **final}
     }
