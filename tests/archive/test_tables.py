@@ -3,7 +3,7 @@
 import shutil
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import pytest
 from msgspec import to_builtins
@@ -14,6 +14,7 @@ from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.registers import CONTESTATIONS, answer_shown
 from arbitraj.record.contestation import Appeal, Contestation, Resolution, Verdict
 from arbitraj.record.question import Answer, question_id
+from arbitraj.report.table import Table
 from arbitraj.wings.years.archive.adding import (
     add_editions,
     alike_people,
@@ -25,6 +26,7 @@ from arbitraj.wings.years.archive.adding import (
 from arbitraj.wings.years.archive.keeping import Arrival
 from arbitraj.wings.years.archive.requests import TableRequest
 from arbitraj.wings.years.frames import from_folders, open as open_archive
+from arbitraj.wings.years.reports.making import made_report
 from tests.archive.published import DECIDED, SAMPLES, TAKEN, WHOLE, corrected, season, told
 from tests.tournament.folders import ranked, tournament
 
@@ -50,6 +52,10 @@ def written(path: Path, text: str) -> Path:
 def rows(frame: Any, *columns: str) -> list[tuple[Any, ...]]:
     bare = frame[list(columns)].astype(object)
     return list(bare.where(bare.notna(), None).itertuples(index=False, name=None))
+
+
+def is_final(part: object) -> TypeGuard[Table[Any]]:
+    return isinstance(part, Table) and part.key == "final"
 
 
 def test_a_table_of_another_discipline_comes_in_is_replaced_and_goes(tmp_path: Path, base: str) -> None:
@@ -182,6 +188,11 @@ def test_a_general_ranking_is_the_sum_of_its_rounds_or_stays_out(tmp_path: Path,
     assert (len(kept), problems) == (3, [])
     (first, *_) = rows(open_archive(base).final_tables(), "nume", "loc", "puncte")
     assert first == (lines[0].split(",")[1], 1, max(given.values()))
+    (table,) = (part for part in made_report("competitie", "Sezon Demo", base=base).parts if is_final(part))
+    ((_, discipline, winner, points, players),) = [
+        [column.value(own) for column in table.columns] for own in table.items
+    ]
+    assert (discipline, winner, points, players) == ("Clasament general", first[0], first[2], len(given))
     # an edition that replaces another takes the ranking of before with it; a ranking of other points is refused
     corrected(folder / WHOLE, lambda data: data["clasament"][0].update(puncte_clasament=1))
     kept, (problem,) = add_editions([folder], base)
