@@ -477,8 +477,8 @@ def _words_table(words: Sequence[RejectedWord]) -> Iterator[Table[RejectedWord]]
         commission_column("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
     )
     note = text_of("comisie.words_note") if words else ""
-    whole = Table(columns, tuple(words), text_of("comisie.words"), text_of("comisie.words_none"), note, key="words")
-    yield from cut_short(whole, _SHOWN)
+    caption, none = text_of("comisie.words"), text_of("comisie.words_none")
+    yield from cut_short(Table(columns, tuple(words), caption, none, note, key="words"), _SHOWN)
 
 
 def _readings_table(readings: Sequence[AskedReading]) -> Iterator[Table[AskedReading]]:
@@ -495,7 +495,6 @@ def _readings_table(readings: Sequence[AskedReading]) -> Iterator[Table[AskedRea
         commission_column("times", lambda each: each.times, Shows.TOTAL, 12),
         commission_column("rounds", lambda each: each.rounds),
     )
-    caption, none, note = (
-        text_of(key) for key in ("comisie.readings", "comisie.readings_none", "comisie.readings_note")
-    )
+    caption, none = text_of("comisie.readings"), text_of("comisie.readings_none")
+    note = text_of("comisie.readings_note")
     yield from cut_short(Table(columns, tuple(readings), caption, none, note, key="readings"), _SHOWN)

@@ -43,9 +43,9 @@ class RatingOfPlayer(NamedTuple):
 def public_ratings(made: RatingList, href: str, people: Mapping[str, str]) -> PublicRatings:
     """Ratings of a list for the pages of `people`, by key: nobody without a page is in them."""
     lines = {
-        people[each.key]: f"{each.rating} {-1 if each.spread is None else each.spread} {each.place}"
-        for each in made.players
-        if each.key in people
+        people[player.key]: f"{player.rating} {-1 if player.spread is None else player.spread} {player.place}"
+        for player in made.players
+        if player.key in people
     }
     return PublicRatings(
         href, made.discipline, day_shown(made.day), str(made.day.year), len(made.players), dict(sorted(lines.items()))
@@ -55,9 +55,9 @@ def public_ratings(made: RatingList, href: str, people: Mapping[str, str]) -> Pu
 def ratings_by_page(lists: Iterable[PublicRatings]) -> Mapping[str, tuple[RatingOfPlayer, ...]]:
     """Ratings of every page of a player, in the order of the lists."""
     found: dict[str, list[RatingOfPlayer]] = {}
-    for each in lists:
-        about = each.href, each.discipline, each.day, each.year, each.players
-        for page, line in each.lines.items():
+    for of_year in lists:
+        about = of_year.href, of_year.discipline, of_year.day, of_year.year, of_year.players
+        for page, line in of_year.lines.items():
             rating, spread, place = map(int, line.split())
             found.setdefault(page, []).append(RatingOfPlayer(*about, rating, spread, place))
     return {page: tuple(own) for page, own in found.items()}
