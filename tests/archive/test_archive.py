@@ -175,8 +175,8 @@ def plain(name: str) -> str:
 
 
 def test_frames_have_the_columns_of_the_tables() -> None:
-    frames = (RESULTS_BY_PLAYER, ENTRIES_WRITTEN, FINDINGS_MADE, DECISIONS_TAKEN, GAMES_PLAYED, OTHER_PLACES)
-    frames = (*frames, FINAL_PLACES)
+    of_tables = GAMES_PLAYED, OTHER_PLACES, FINAL_PLACES
+    frames = (RESULTS_BY_PLAYER, ENTRIES_WRITTEN, FINDINGS_MADE, DECISIONS_TAKEN, *of_tables)
     # the round and its edition, the competition, its day and the discipline stand beside
     beside = {"runda", "editie", "competitie", "data", "proba"}
     named = {"depuneri": {"nume"}}  # by the result of its player

@@ -238,8 +238,7 @@ def test_pages_with_tables_lead_to_them_as_csv(archive: Path, whole: Path) -> No
     """docs/formate.md: a player's rounds, a club's players, the lists, the records, beside the page that shows them."""
     tables = {path.relative_to(whole).as_posix() for path in whole.rglob("*.csv")}
     for name in tables:
-        page = re.sub(r"(anual-\d+)-\d+\.csv$|\.csv$", r"\1.html", name).replace("partide/", "competitii/")
-        page = whole / page
+        page = whole / re.sub(r"(anual-\d+)-\d+\.csv$|\.csv$", r"\1.html", name).replace("partide/", "competitii/")
         assert f'href="{"../" * name.count("/")}{name}"' in page.read_text("utf-8"), name
         rows_of(whole / name)
     assert {"jucatori.csv", "cluburi.csv", "recorduri.csv"} < tables

@@ -6,7 +6,8 @@ from shutil import copy
 import pytest
 
 from arbitraj.wings.games.refereed.kept_game import kept_game, played_again
-from arbitraj.wings.games.refereed.refereeing import Refereeing, referee
+from arbitraj.wings.games.refereed.refereeing import referee
+from arbitraj.wings.games.refereed.requests import Refereeing
 from arbitraj.wings.games.tournament.running import rank_tournament
 from tests.games import VARIANTS
 from tests.tournament.folders import RECORD, paired, ranked, refused, tournament
