@@ -403,7 +403,7 @@ def test_analyses_are_there_where_the_competition_allows_it(tmp_path: Path) -> N
     assert run(tmp_path, "arhiva", "adauga", season_folder, "--baza", base).status == 0
     data = told(season_folder / PARTS[1])
     for line in data["clasament"]:
-        analysis = season_folder / PARTS[1] / "rezultate" / f"analiza-{line['fisa']}.html"
+        analysis = season_folder / PARTS[1] / "rezultate" / f"analiza-masa-{line['masa']:03}.html"
         analysis.parent.mkdir(exist_ok=True)
         mark = f'<html><meta name="amprenta-editiei" content="{data["editie"]["amprenta"]}">'
         analysis.write_text(f"{mark}<p>Analiza: {line['nume']}", "utf-8")

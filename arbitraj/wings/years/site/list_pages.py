@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import starmap
 from operator import itemgetter
-from pathlib import Path
 from typing import NamedTuple
 
 from arbitraj.press.csv_table import table_csv
@@ -309,13 +308,14 @@ class SiteLists:
         return site_page(paper_page(path, paper, self.named, files, above), self.title)
 
     def _ratings(self, year: str, lists: Sequence[RatingList]) -> ListsMade:
-        pages = [page for made in lists if str(made.day.year) == year for page in self._rating(year, made)]
+        named = {f"rating-{year}-{made.discipline}": made for made in lists if str(made.day.year) == year}
+        paths = paths_under("liste", named)
+        pages = [page for name, made in named.items() for page in self._rating(paths[name], made)]
         return ListsMade(tuple(link for link, _ in pages), {path: text for _, files in pages for path, text in files})
 
-    def _rating(self, year: str, made: RatingList) -> Iterator[tuple[PageLink, Sequence[tuple[str, str]]]]:
-        path = f"liste/rating-{year}-{Path(next(iter(paths_under('', [made.discipline]).values()))).stem}"
+    def _rating(self, path: str, made: RatingList) -> Iterator[tuple[PageLink, Sequence[tuple[str, str]]]]:
         shown = made_public(made, self.archive.names_kept_back(), self.archive.ageless)
-        file = PageLink("CSV", f"{path}.csv")
-        page = self._page(f"{path}.html", rating_paper(shown), [file])
+        file = PageLink("CSV", f"{path.removesuffix('.html')}.csv")
+        page = self._page(path, rating_paper(shown), [file])
         table = table_csv(rating_list_table(shown), Medium.BOOK)
-        yield PageLink(made.title, f"{path}.html"), [(f"{path}.html", page), (file.href, table)]
+        yield PageLink(made.title, path), [(path, page), (file.href, table)]
