@@ -55,7 +55,7 @@ def _one(asked: Searching, all_moves: bool, json_file: str) -> None:
     info = position.words.info
     keys = ("pozitie", "cuvant", "puncte", "cuvinte")
     rows = [dict(zip(keys, move, strict=True)) for move in moves]
-    data = {"litere": position.tiles, "lista": info.name, "numar": number, "mutari": rows}
+    data = {"litere": position.tiles, "lista": info.name, "cuvinte": info.words, "numar": number, "mutari": rows}
     if told_as_data(json_file, data | reconstructed_fact(position.variant)):
         return
     if shown_game := variant_shown(position.variant):
@@ -97,11 +97,11 @@ def _optim(
     *,
     asked: Optimizing,
 ) -> None:
-    from arbitraj.wings.search.best.optim import ideal_data, keep_ideal, optimum
+    from arbitraj.wings.search.best.optim import keep_ideal, optimum, optimum_data
 
     done = optimum(folder, asked, _tell, on_notice=on_notice)
     kept = keep_ideal(folder, done, terminal_io()) if keep else None
-    if told_as_data(json_file, ideal_data(done)):
+    if told_as_data(json_file, optimum_data(done, asked.margin, kept)):
         return
     print_optimum(done)
     if asked.margin:

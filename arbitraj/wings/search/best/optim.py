@@ -282,6 +282,27 @@ def ideal_data(done: Optimum) -> dict[str, object]:
     return data | reconstructed_fact(done.game.variant)
 
 
+def optimum_data(done: Optimum, margin: bool, kept: Path | None = None) -> dict[str, object]:
+    """Data of the answer: those of the file, what else is said of it, and how far the best is at most, if asked for."""
+    correction, exact = done.correction, done.exact
+    data: dict[str, object] = {
+        **ideal_data(done),
+        "tabla": str(correction.board).split("\n"),
+        "litere_grila": correction.grid_tiles if correction.construction else None,
+        "lexic": {"nume": done.words.name, "cuvinte": done.words.words},
+        "reguli": dict(done.game.competition.rules.differing),
+        "taiate": list(done.dropped),
+        "table": done.boards,
+        "secunde": round(done.seconds, 1),
+        "ceas": round(done.clock, 1),
+    }
+    if margin:
+        proven = done.dropped[0] - 1 if done.dropped and not exact else None
+        at_most = correction.total if exact else done.at_most
+        data["margine"] = {"cel_putin": correction.total, "cel_mult": at_most, "dovedite": proven}
+    return data | ({"scrisa": str(kept)} if kept else {})
+
+
 def row_of(step: CorrectedEntry) -> dict[str, object]:
     written = (step.entry.group, step.position, bracketed(step.word), step.entry.points)
     return dict(zip(_ROW, written, strict=True))
