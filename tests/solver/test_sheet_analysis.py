@@ -154,6 +154,7 @@ def test_a_search_as_long_as_optim_stands_at_the_beginning_and_costs_come_to_wha
         search.insist_on({step.word.upper() for step in begun.entries})
         told.append(Analyst(game, plain(words), search, [begun.entries]).analysed(correction))
         assert [path.suffix for path in tmp_path.rglob("*.*")] == [".json"]
+    assert begun
     assert told[0] == told[1]
     entries, lines = told[0]
     best, worths = lines[0], [step.worth for step in correction.entries]
