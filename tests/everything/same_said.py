@@ -47,7 +47,7 @@ def _said(data: Any) -> Iterator[str]:
             for places in (0, 1, 2):
                 yield f"{round(data, places):g}"
         case str():
-            for number in re.findall(r"-?\d+(?:\.\d+)?", data):
+            for number in re.findall(r"-?\d+(?:\.\d+)?", re.sub(r"(?<=\d),(?=\d)", ".", data)):
                 yield from (f"{float(number):g}", f"{abs(float(number)):g}")
 
 
