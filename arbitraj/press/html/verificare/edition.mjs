@@ -23,7 +23,7 @@ export function check(text, listText = null) {
   // A word that the edition says nothing about must not matter: the count is the same whatever it is taken for.
   if (unknown.length && !differences.length) differences.push(...compared(edition, count(true)).differences.map((d) => ({ ...d, unsaid: true })));
   return {
-    differences: [...settingsAgainst(edition, game), ...hashesAgainst(edition, rulings, list), ...wordsAgainst(edition, game, list, rulings), ...differences],
+    differences: [...settingsAgainst(edition, game), ...wordsAgainst(edition, game, list, rulings), ...hashesAgainst(edition, rulings, list), ...differences],
     following,
     sheets: first.counted.filter((c) => c.sheet.stare === "predat").length,
     entries: first.counted.reduce((sum, c) => sum + c.entries.length + (c.construction?.length ?? 0), 0),
