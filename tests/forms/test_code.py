@@ -6,7 +6,7 @@ import numpy
 import pypdfium2
 import pytest
 import zxingcpp
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
 from PIL import Image
 
 from arbitraj.forms.drawing import mark_picture, picture, write_forms
@@ -15,27 +15,7 @@ from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.form_plan import CODE_BOX, MARKS
 from tests.forms import qr
 from tests.forms.making import FORMS, ROMANA, TITLE, blank, content, fillable, personal, plan, rendered
-
-CODES = st.builds(
-    FormCode,
-    st.sampled_from(sorted(FORMS)),
-    st.none() | st.integers(1, 999),
-    st.integers(1, 3),
-    st.text(st.characters(exclude_categories=["Cs"])),
-)
-
-
-@given(CODES)
-def test_the_text_of_a_code_is_read_back(code: FormCode) -> None:
-    assert FormCode.parse(str(code)) == code
-    long = FormCode("integral", 1, 2, "ț" * 40 + code.title)  # so that the code stays readable at its size
-    assert long == FormCode("integral", 1, 2, "ț" * 40)
-
-
-@pytest.mark.parametrize("text", ["", "arbitraj:2:pe_sir:1:1:x", "arbitraj:1:pe_sir:a:1:x", "https://exemplu.ro"])
-def test_what_is_no_code_is_refused_with_its_text(text: str) -> None:
-    with pytest.raises(ValueError, match="no code of a form"):
-        FormCode.parse(text)
+from tests.sheets.test_form_code import CODES
 
 
 @settings(max_examples=25, deadline=None)

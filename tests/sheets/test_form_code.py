@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given, strategies as st
 from pypdf import PdfWriter
 
 from arbitraj.game.variant import load_variant
@@ -12,10 +13,31 @@ from arbitraj.sheets.form_code import FormCode, table_of_form
 from arbitraj.sheets.form_fields import TABLE, cell
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.reader import read_file
+from arbitraj.types import GAME_TYPES
 from tests.commands import run
 from tests.folders import folder
 
 ROMANIAN = load_variant("romana")
+CODES = st.builds(
+    FormCode,
+    st.sampled_from([*GAME_TYPES, "oricare"]),
+    st.none() | st.integers(1, 999),
+    st.integers(1, 3),
+    st.text(st.characters(exclude_categories=["Cs"])),
+)
+
+
+@given(CODES)
+def test_the_text_of_a_code_is_read_back(code: FormCode) -> None:
+    assert FormCode.parse(str(code)) == code
+    long = FormCode("integral", 1, 2, "ț" * 40 + code.title)  # so that the code stays readable at its size
+    assert long == FormCode("integral", 1, 2, "ț" * 40)
+
+
+@pytest.mark.parametrize("text", ["", "arbitraj:2:pe_sir:1:1:x", "arbitraj:1:pe_sir:a:1:x", "https://exemplu.ro"])
+def test_what_is_no_code_is_refused_with_its_text(text: str) -> None:
+    with pytest.raises(ValueError, match="no code of a form"):
+        FormCode.parse(text)
 
 
 def found(code: int | None = None, typed: str = "") -> FoundSheet:
