@@ -98,12 +98,6 @@ def test_another_table_typed_into_the_form_disagrees(tmp_path: Path) -> None:
     assert table_of_form(sheet, "masa-02") == (2, False)
 
 
-def test_no_other_file_has_a_code() -> None:
-    data = Path(__file__).parents[1] / "data" / "sheets"
-    for name in ("form-partial.pdf", "pdf-ruled.pdf", "xlsx-plain.xlsx"):
-        assert [sheet.code for sheet in read_file(data / name, ROMANIAN).sheets] == [""]
-
-
 @pytest.mark.parametrize("cut", [20, 2_000, 60_000])
 def test_a_form_that_cannot_be_read_is_a_problem_of_its_file(tmp_path: Path, cut: int) -> None:
     whole = (Path(__file__).parents[1] / "data" / "sheets" / "form-partial.pdf").read_bytes()
