@@ -558,6 +558,48 @@ const cases = {
       same([await answer, box.parent, document.activeElement, event.defaultPrevented], [name, null, before, way === "cancel"]);
     }
   },
+  async "a grid is filled in the way of the last arrow, a point makes a joker of the last letter, and other keys go on"() {
+    shows([]);
+    const { Grid } = await fresh("grid.js"), parts = {}, does = {}, done = [];
+    Element.prototype.classList = { toggle() {} };
+    const part = () => Object.assign(new Element("div"), { style: { setProperty() {} }, addEventListener: (name, what) => (does[name] = what) });
+    const dialog = Object.assign(new Element("dialog"), { querySelector: (name) => (parts[name] ??= part()) });
+    const grid = new Grid(dialog, { size: 3, letters: "ABC", printed: ["...", ".#.", "..."] }, { square: "{square} {tile}", square_empty: "{square}", down: "jos", across: "dreapta" }, (...given) => done.push(given));
+    for (const cell of grid.cells) cell.focus = () => does.focusin({ target: (document.activeElement = cell) });
+    const types = (sign) => does.input({ target: Object.assign(document.activeElement, { value: sign }) });
+    const stops = (key, more = {}) => { let own = false; does.keydown({ target: document.activeElement, key, preventDefault: () => (own = true), ...more }); return own; };
+    grid.open(["", ".a.", ""]);
+    const steps = [];
+    const step = (...what) => steps.push([...what, parts["#grila-sens"].textContent, grid.lines.join("/")].join(" "));
+    step();
+    types("b"); step();
+    types("A"); step();
+    for (const key of [".", "7", ",", ".", "ArrowDown", "ArrowUp"]) step(key, stops(key));
+    step("C", stops("C", { code: "KeyC", shiftKey: true }));
+    for (const key of ["c", "Delete", "ArrowLeft", "Backspace", "Backspace", " "]) step(key, stops(key));
+    step("Z", stops("Z", { ctrlKey: true, code: "KeyZ", shiftKey: true }));
+    types("c."); step();
+    stops("Enter");
+    same(steps, [
+      "B2 dreapta .../.a./...", "B3 dreapta .../.B./...", "B3 dreapta .../.BA/...", ". true B3 dreapta .../.Ba/...",
+      "7 false B3 dreapta .../.Ba/...", ", true B3 dreapta .../.BA/...", ". true B3 dreapta .../.Ba/...", "ArrowDown true 3C jos .../.Ba/...",
+      "ArrowUp true 3B jos .../.Ba/...", "C true 3C jos .../.Bc/...", "c false 3C jos .../.Bc/...", "Delete true 3C jos .../.Bc/...",
+      "ArrowLeft true C2 dreapta .../.Bc/...", "Backspace true C1 dreapta .../.Bc/...", "Backspace true C1 dreapta .../.Bc/...", "  true C2 dreapta .../.Bc/...",
+      "Z false C2 dreapta .../.Bc/...", "C2 dreapta .../.Bc/...",
+    ]);
+    same(done, [[["...", ".Bc", "..."], ""]]);
+  },
+  async "a table for two shows the time used, and by how much it was exceeded once a second is gone"() {
+    const used = element({ used: "61.5", at: String(RealDate.UTC(2026, 10, 21, 15, 2) - 2000) }), looks = [];
+    const over = [2500, 1000, 999, 0].map((gone) => element({ over: gone && String(RealDate.UTC(2026, 10, 21, 15, 2) - gone), words: "cu {time}" }));
+    Object.defineProperty(used, "textContent", { get: () => looks.at(-1) ?? "", set: (text) => looks.push(text) });
+    opens({ all: { "[data-used]": [used], "[data-over]": over } });
+    await fresh("masa.js");
+    await tick(); // the same second: nothing is written again
+    now += 1000;
+    await tick();
+    same([looks, over.map((each) => [each.hidden, each.textContent]), ticks.at(-1)[0]], [["1:03", "1:04"], [[false, "cu 0:03"], [false, "cu 0:02"], [false, "cu 0:01"], [true, ""]], 500]);
+  },
   async "a closed hall is asked for, and shown once it is open"() {
     opens({});
     await fresh("inchisa.js");
