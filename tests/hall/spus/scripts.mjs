@@ -600,6 +600,46 @@ const cases = {
     await tick();
     same([looks, over.map((each) => [each.hidden, each.textContent]), ticks.at(-1)[0]], [["1:03", "1:04"], [[false, "cu 0:03"], [false, "cu 0:02"], [false, "cu 0:01"], [true, ""]], 500]);
   },
+  async "a player's rows are kept as they stand before another is opened, the sheet is handed in or left"() {
+    const words = Object.fromEntries(["name", "table", "position", "word", "points", "heading", "edit", "empty", "save", "save_row", "save_heading", "finish_sure", "finish_yes", "back", "leave", "leave_unsent", "refused"].map((key) => [key, key]));
+    const texte = { ...words, row: "rândul {n}", finish_rows: "{rows}", unkept_row: "rândul {n}: {values}?", unkept_heading: "capul: {values}?" };
+    const rows = [{ rand: "r1", pozitie: "H8", depunere: "CASA", puncte: "14" }, { rand: "r2", pozitie: "9I", depunere: "ST(I)RE", puncte: "23" }];
+    const date = { fisa: "07", sala: "s1", coloane: [["pozitie", "position"], ["depunere", "word"], ["puncte", "points"]], antet: { nume: "Pop Ana", masa: "5" }, randuri: rows, texte, numere: ["1 rând", "2 rânduri", "20 de rânduri"], tabele: [""], terminal: true };
+    const ids = ["care", "campuri", "joker", "ilizibil", "pune", "scoate", "inapoi", "randuri", "gata", "oprit"].map((id) => ["div", { id }]);
+    shows([["div", { id: "jucator", "data-date": JSON.stringify(date) }], ["form", { id: "rand" }], ["form", { id: "iesire" }], ...ids, ["p", { id: "stare-trimise", "data-tot": "tot", "data-inca": "încă {n}", "data-fara": "fără" }]], { main: { "data-back": "înapoi", "data-keep": "păstrează" } });
+    Object.assign(Element.prototype, { scrollIntoView() {}, setSelectionRange() {}, classList: { toggle() {}, add() {} }, replaceChildren(...more) { this.children = []; this.append(...more); } });
+    await fresh("jucator.js");
+    const at = document.getElementById, fields = () => at("campuri").querySelectorAll("input");
+    const types = (...values) => values.forEach((value, n) => (fields()[n].value = value));
+    const press = async (where, name = "click", event = new Event(name, { cancelable: true })) => { where.dispatchEvent(event); await settle(); return event.defaultPrevented; };
+    const dialog = () => document.root.children.find((each) => each.tag === "dialog");
+    const answers = async (name) => { const said = dialog().children[0].textContent, box = dialog().children.at(-1), event = new Event("click"); Object.defineProperty(event, "target", { value: { value: name } }); await press(box, "click", event); return said; };
+    const stored = () => Object.entries(localStorage).filter(([name]) => name.startsWith("jucator:")).map(([, text]) => JSON.parse(text)).map(({ fel, date: { fisa, rand, tabel, ...more } }) => [fel, fisa, rand?.length === 12 ? "nou" : rand, ...Object.values(more)].join(" "));
+    const leaves = () => { const event = new Event("beforeunload", { cancelable: true }); heard.beforeunload.forEach((does) => does(event)); return event.defaultPrevented; };
+    const row = (n) => at("randuri").children[n].children[0];
+    const now_at = () => [at("care").textContent, fields().map(({ value }) => value).join()];
+    same([now_at(), leaves(), stored()], [["rândul 3", ",,"], false, []]);
+    await press(row(1)); // nothing stood in the fields: nothing is kept
+    same([now_at(), stored()], [["rândul 1", "H8,CASA,14"], []]);
+    await press(row(2)); // nothing was changed
+    same([now_at(), stored()], [["rândul 2", "9I,STiRE,23"], []]);
+    types("9J");
+    await press(row(1)); // what was changed is kept first
+    same([now_at(), stored(), leaves()], [["rândul 1", "H8,CASA,14"], ["rand 07 r2 9J ST(I)RE 23"], true]);
+    types("", "", "");
+    await press(row(0)); // a known row that was emptied too
+    same([now_at(), stored().at(-1)], [["heading", "Pop Ana,5"], "rand 07 r1   "]);
+    await press(at("inapoi"));
+    same(now_at(), ["rândul 3", ",,"]);
+    await press(at("gata"));
+    same(await answers("inapoi"), "2 rânduri");
+    types("", "BĂ");
+    await press(at("gata"));
+    same([await answers("da"), stored().slice(-2)], ["rândul 3: BĂ?", ["rand 07 nou  BĂ ", "gata 07 "]]);
+    types("1A");
+    await press(at("iesire"), "submit");
+    same(stored().at(-1), "rand 07 nou 1A  ");
+  },
   async "a closed hall is asked for, and shown once it is open"() {
     opens({});
     await fresh("inchisa.js");
