@@ -85,10 +85,11 @@ class Element extends EventTarget {
     });
   }
   #is(one) {
-    const parts = one.match(/^[\w-]+|#[\w-]+|\[[^\]]*\]|:not\((?:[^()]|\([^)]*\))*\)|:\w+/g);
+    const parts = one.match(/^[\w-]+|[#.][\w-]+|\[[^\]]*\]|:not\((?:[^()]|\([^)]*\))*\)|:\w+/g);
     return parts.every((part) => {
       if (part.startsWith(":not(")) return !this.#is(part.slice(5, -1));
       if (part.startsWith("#")) return this.id === part.slice(1);
+      if (part.startsWith(".")) return (this.className ?? "").split(" ").includes(part.slice(1));
       if (part.startsWith(":")) return part === ":checked" ? this.checked : Boolean(this.active);
       if (!part.startsWith("[")) return this.tag === part;
       const [name, value] = part.slice(1, -1).split("=");
@@ -639,6 +640,34 @@ const cases = {
     types("1A");
     await press(at("iesire"), "submit");
     same(stored().at(-1), "rand 07 nou 1A  ");
+  },
+  async "photos are sent one by one, again after the line was cut, and whose each is the person says where no code is seen"() {
+    const texte = { sending: "se trimite", cut: "fără", give: "Trimiteți", sheet: "Fișa" };
+    shows([["form", { id: "poze", "data-texte": JSON.stringify(texte) }], ["ul", { id: "trimise" }], ["input", { id: "fisier" }], ["input", { id: "a-cui", value: " 07 " }]], { dataset: { persoana: "Ana" } });
+    Object.assign(Element.prototype, { prepend(...more) { for (const each of more) each.parent = this; this.children.unshift(...more); } });
+    globalThis.FormData = class extends Map { toString() { return JSON.stringify(Object.fromEntries(this)); } };
+    URL.createObjectURL = () => "blob:1";
+    await fresh("poze.js");
+    const [list, chosen] = ["trimise", "fisier"].map((id) => document.getElementById(id));
+    const held = () => { let own = false; heard.beforeunload.forEach((does) => does({ preventDefault: () => (own = true) })); return own; };
+    const says = () => list.children.map((item) => item.children.filter((each) => each.tag !== "img").map((each) => each.tag === "form" ? "?" : `${each.textContent}${/ (bad|ask|good)$/.exec(each.className)?.[0] ?? ""}`).join(" · "));
+    const sent = () => asked.map(([, , { fisa, poza }]) => `${fisa}${poza}`);
+    same([held(), says()], [false, []]);
+    chosen.files = ["a", "b"];
+    line.push({ status: 503 });
+    chosen.dispatchEvent(new Event("change"));
+    same(held(), true); // it is on its way
+    await settle();
+    same([held(), says(), sent()], [true, ["se trimite", "fără"], ["07a"]]); // it is not there yet
+    line.push({ json: { spune: "primită", fisa: "07", jucator: "Pop Ana", indreptata: true } }, { json: { spune: "a cui?", intreaba: true } });
+    await tick();
+    same([held(), says(), sent()], [false, ["a cui? ask · ?", "07 · primită good · Pop Ana"], ["07a", "07a", "07b"]]);
+    const box = list.children[0].children.at(-1);
+    box.children[0].value = " 09 ";
+    line.push({ status: 400, json: { eroare: "nu există" } });
+    box.dispatchEvent(new Event("submit"));
+    await settle();
+    same([held(), says()[0], sent().at(-1), new Set(asked.map(([, , { cheie }]) => cheie)).size], [false, "nu există bad", "09b", 3]);
   },
   async "a closed hall is asked for, and shown once it is open"() {
     opens({});
