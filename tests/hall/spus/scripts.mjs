@@ -653,21 +653,22 @@ const cases = {
     const says = () => list.children.map((item) => item.children.filter((each) => each.tag !== "img").map((each) => each.tag === "form" ? "?" : `${each.textContent}${/ (bad|ask|good)$/.exec(each.className)?.[0] ?? ""}`).join(" · "));
     const sent = () => asked.map(([, , { fisa, poza }]) => `${fisa}${poza}`);
     same([held(), says()], [false, []]);
-    chosen.files = ["a", "b"];
+    chosen.files = ["a", "b", "c"];
     line.push({ status: 503 });
     chosen.dispatchEvent(new Event("change"));
     same(held(), true); // it is on its way
     await settle();
-    same([held(), says(), sent()], [true, ["se trimite", "fără"], ["07a"]]); // it is not there yet
-    line.push({ json: { spune: "primită", fisa: "07", jucator: "Pop Ana", indreptata: true } }, { json: { spune: "a cui?", intreaba: true } });
+    same([held(), says(), sent()], [true, ["se trimite", "se trimite", "fără"], ["07a"]]); // it is not there yet
+    line.push({ status: 413, json: { eroare: "prea mare" } }, { json: { spune: "primită", fisa: "07", jucator: "Pop Ana", indreptata: true } }, { json: { spune: "a cui?", intreaba: true } });
     await tick();
-    same([held(), says(), sent()], [false, ["a cui? ask · ?", "07 · primită good · Pop Ana"], ["07a", "07a", "07b"]]);
+    // one that is refused keeps none behind it
+    same([held(), says(), sent()], [false, ["a cui? ask · ?", "07 · primită good · Pop Ana", "prea mare bad"], ["07a", "07a", "07b", "07c"]]);
     const box = list.children[0].children.at(-1);
     box.children[0].value = " 09 ";
     line.push({ status: 400, json: { eroare: "nu există" } });
     box.dispatchEvent(new Event("submit"));
     await settle();
-    same([held(), says()[0], sent().at(-1), new Set(asked.map(([, , { cheie }]) => cheie)).size], [false, "nu există bad", "09b", 3]);
+    same([held(), says()[0], sent().at(-1), new Set(asked.map(([, , { cheie }]) => cheie)).size], [false, "nu există bad", "09c", 4]);
   },
   async "a closed hall is asked for, and shown once it is open"() {
     opens({});
