@@ -72,18 +72,6 @@ def test_answers_of_any_shape_are_problems_of_their_file(tmp_path: Path) -> None
         assert "lamuriri.toml" in done.err
 
 
-def test_a_final_ranking_waits_for_answers_and_for_sheets(tmp_path: Path) -> None:
-    where = doubtful(tmp_path, solutii_02=None)
-    provisional = run(tmp_path, "publica", where, "--provizoriu")
-    assert provisional.status == 0, provisional.err
-    assert "ST1RE" in provisional.out
-    final = run(tmp_path, "publica", where, "--final")
-    assert final.status == 2
-    assert "ST1RE" in final.err
-    assert "fișa 02 nu este tastată" in final.err
-    assert not (where / "publicat" / "final").exists()
-
-
 def test_grids_are_asked_about_by_where_the_word_stands(tmp_path: Path) -> None:
     settings = SETTINGS + '[citire]\ngrile = "la_cerere"\n'
     where = folder(
