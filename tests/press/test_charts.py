@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -32,6 +33,7 @@ from arbitraj.press.html.pictures import drawing as checked, own_drawing
 from arbitraj.press.paper import BOLD, saved_canvas
 from arbitraj.press.svg import chart_svg
 from arbitraj.report.paper import Bars, Heat, Lines, Trend, TrendPoint
+from arbitraj.rules.articles import ARTICLES
 from tests.press.printed import faults, sample
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -148,9 +150,18 @@ def test_the_game_gives_its_charts_and_solutions_are_not_added_up() -> None:
     assert seniors[0].label == best.player.name
     assert seniors[0].values[-1] == best.points
     assert max(abs(sum(one.values[0] for one in leads(seniors))), 0) <= 5  # rounding of ten means
-    counted = sum(f.counts for s in ranking.standings for f in s.correction.findings)
-    assert sum(number for _, number in most_frequent(ranking)) <= counted
     assert [len(charts_of(sample(number)[0])) for number in (1, 2, 5)] == [4, 4, 2]
+
+
+def test_of_findings_as_frequent_the_article_comes_first_and_a_remark_is_none() -> None:
+    def graded(*articles: str) -> Any:
+        found = [SimpleNamespace(article=each.strip("-"), counts="-" not in each) for each in articles]
+        return SimpleNamespace(correction=SimpleNamespace(findings=found))
+
+    of: Any = SimpleNamespace(standings=[graded("8.3.d", "8.4.b", "7.1-"), graded("8.4.b", "9.9.z", "8.2.b", "8.2.d-")])
+    titles = [("8.4.b", 2), ("8.2.b", 1), ("8.3.d", 1)]
+    expected = [(f"{key} {ARTICLES[key].title}", number) for key, number in titles]
+    assert most_frequent(of) == [*expected, ("9.9.z", 1)]
 
 
 def test_nothing_is_drawn_of_fewer_than_ten_players() -> None:
