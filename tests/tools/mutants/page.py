@@ -25,8 +25,8 @@ def write_page(root: Path, drawn: Sequence[Mutant], known: Known, seed: int, sav
     reasons: dict[str, str] = tomllib.loads((root / REASONS).read_text("utf-8"))
     counts = "\n".join(_counts(drawn, known, reasons, seed))
     if save:
-        before: dict[str, str] = tomllib.loads((root / KILLERS).read_text("utf-8"))
-        (root / KILLERS).write_text("".join(_killers(drawn, known, before)), encoding="utf-8")
+        kept: dict[str, str] = tomllib.loads((root / KILLERS).read_text("utf-8"))
+        (root / KILLERS).write_text("".join(_killers(drawn, known, kept)), encoding="utf-8")
         page = root / PAGE
         before, _, rest = page.read_text("utf-8").partition(BEGIN)
         after = rest.partition(END)[2]
