@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.people import read_handed_in
@@ -10,6 +11,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Player, Submission, SubmissionState
 from tests.folder.test_edit import cell, ods, row
 from tests.folders import HAND_IN as LISTED, folder
+from tests.sheets.test_contest import blank_workbook
 
 PLAYERS = Player(1, "Pop", "Ana"), Player(2, "Ilie", "Dan")
 ROWS = {1: ("01", "1", ""), 2: ("02", "2", "")}  # number, order and state by table
@@ -32,6 +34,16 @@ def test_where_predare_says_nothing_the_page_is_read_as_it_is(tmp_path: Path, li
     typed(tmp_path, {1: ("01", "1", ""), 2: ("", "", "nepredat")}, listed)
     not_handed_in = Submission("", None, 2, SubmissionState.NOT_HANDED_IN)
     assert read_handed_in(tmp_path, PLAYERS)[0] == (Submission("01", 1, 1), not_handed_in)
+
+
+def test_the_page_that_the_program_writes_is_read_as_this_one(tmp_path: Path) -> None:
+    where = blank_workbook(tmp_path)
+    (where / "predare.csv").unlink()
+    book = load_workbook(where / "solutii.xlsx")
+    for line, said in zip(book["Predare"].iter_rows(min_row=4), ROWS.values(), strict=False):
+        line[2].value, line[3].value = said[:2]
+    book.save(where / "solutii.xlsx")
+    assert read_handed_in(where, PLAYERS)[0] == (Submission("01", 1, 1), Submission("02", 2, 2))
 
 
 def test_what_is_wrong_on_the_page_is_told_by_its_place(tmp_path: Path) -> None:

@@ -95,7 +95,6 @@ def test_the_page_shows_each_hall_to_arbiters(tmp_path: Path) -> None:
             assert 'href="/sali"' in client.get(place, headers=HTML).text
         (own, other) = halls.seen()
         assert (own.letter, own.own, other.handed_in, other.typed, other.closed) == ("A", True, 2, 1, 1)
-        assert other.heard
         assert not other.silent(datetime.now() + timedelta(minutes=2))  # brought by a person, when it is brought
         assert other.lacks is None
         assert str(halls.written) in unescape(chief.get("/sali", headers=HTML).text)

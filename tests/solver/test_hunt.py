@@ -100,9 +100,7 @@ def test_the_best_are_rebuilt_until_the_time_is_over() -> None:
 
 
 def test_fewer_and_fewer_are_rebuilt_and_those_are_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Told:
-        """One that comes to nothing more, and tells whose turn it is."""
-
+    class Told:  # whose turn it is; nothing more comes of it
         def __init__(self, *of: Any) -> None:
             self.entries = self.best_entries = ()
             self.total = self.best_total = of[3].total
