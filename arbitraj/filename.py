@@ -4,6 +4,7 @@ import re
 import shlex
 import unicodedata
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 # devices, with any suffix: CON.csv is the console, and Windows accepts superscript digits
@@ -52,6 +53,18 @@ def made_safe(text: str, otherwise: str, most: int = 40) -> str:
     return f"{kept}_" if _DEVICE.fullmatch(kept) else kept
 
 
+def file_of(text: str, otherwise: str, most: int = 40) -> str:
+    """A file name for a text, another for another text: marked by a hash where `made_safe` loses a part of the text.
+
+    >>> file_of("Pop Ana", "nume"), file_of("Pop/Ana", "nume"), file_of("", "nume")
+    ('Pop_Ana', 'Pop_Ana-61a7cda5', 'nume-e3b0c442')
+    """
+    kept = made_safe(text, otherwise, most)
+    if kept.replace("_", " ") == text:
+        return kept
+    return f"{kept}-{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
+
+
 def apart(names: Iterable[str]) -> Iterator[str]:
     """The names, with a number in front where another would be the same file on some system.
 
@@ -61,13 +74,13 @@ def apart(names: Iterable[str]) -> Iterator[str]:
     taken: set[str] = set()
     for number, name in enumerate(names, 1):
         shown = name
-        while _one_file(shown) in taken:
+        while one_file(shown) in taken:
             shown = f"{number}-{shown}"
-        taken.add(_one_file(shown))
+        taken.add(one_file(shown))
         yield shown
 
 
-def _one_file(name: str) -> str:
+def one_file(name: str) -> str:
     """A key that is equal for names of one file where case and Unicode composition are ignored (Windows, macOS)."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).casefold())
 

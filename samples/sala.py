@@ -5,6 +5,7 @@ as photos alone. One of these is what helpers practise on: what it comes to stan
 """
 
 import io
+import json
 import re
 import shutil
 from dataclasses import replace
@@ -19,6 +20,7 @@ from arbitraj.atomic import write_text
 from arbitraj.desk.grading.grade import grade, open_folder
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.forms.drawing import Content, Holder
+from arbitraj.hall.folder.practice_pages import PAPERS
 from arbitraj.hall.folder.taking import hand_typed
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.store.keeper import HALL
@@ -60,8 +62,8 @@ def make(folder: Path) -> None:
             made = developed(data, VARIANT)
             assert made.code
             assert made.is_straight
-            of = {"formular": made.code.game_type, "masa_pe_cod": made.code.table, "foaia": made.code.page}
-            name = Album(folder / HALL / PHOTOS).keep(made)
+            code, name = made.code, Album(folder / HALL / PHOTOS).keep(made)
+            of = {"formular": code.game_type, "masa_pe_cod": code.table, "foaia": code.page, "asezarea": code.layout}
             day(ION, "poza", fisa=number, sha256=name, indreptata=True, **of)
         for number, sheet in sorted(paper.items()):
             if number not in PHOTOGRAPHED:
@@ -71,6 +73,8 @@ def make(folder: Path) -> None:
         day(EVA, "intrebare", fisa="13", text="Numele de pe foaie se citește?")
     for base in (folder / HALL).glob("sala.db*"):  # made anew from the journal by whoever opens it
         base.unlink()
+    papers = [_written(paper[number]) for number in sorted(paper)]
+    write_text(folder / PAPERS, json.dumps(papers, ensure_ascii=False, indent=1) + "\n")
     write_text(folder / "EXERCITIU.txt", _answer(paper[EXERCISE], totals[EXERCISE]))
 
 
@@ -93,6 +97,15 @@ def _typed(day: Day, who: HallPerson, hand: Literal[1, 2], sheet: Sheet) -> None
         sheet = replace(sheet, entries=(first, *sheet.entries[1:]))
     for body in () if there.closed else hand_typed(there, hand, sheet):
         day.do(who, body)
+
+
+def _written(sheet: Sheet) -> dict[str, object]:
+    """What stands on a sheet's paper, for who has no papers in hand."""
+    rows = [
+        {"grupa": each.group, "pozitie": each.position, "depunere": each.word, "puncte": each.points}
+        for each in sheet.entries
+    ]
+    return {"fisa": sheet.number, "nume": sheet.name, "masa": sheet.table, "randuri": rows, "grila": sheet.grid or []}
 
 
 def _answer(sheet: Sheet, total: int) -> str:

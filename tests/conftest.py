@@ -15,6 +15,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import settings
 
+from arbitraj import kept
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.press import paper
 from tests.hall.own_postgres import OwnServer, own_postgres
@@ -75,12 +76,15 @@ def _not_the_users(tmp_path_factory: pytest.TempPathFactory) -> None:
     """What modules share has a data folder too; nothing of a test may stand in the user's own list of competitions
     (`left_over.py` looks)."""
     os.environ[FOLDER_VARIABLE] = str(tmp_path_factory.getbasetemp().resolve() / "date")
+    os.environ[kept.FOLDER_VARIABLE] = str(tmp_path_factory.getbasetemp().resolve() / "citite")
 
 
 @pytest.fixture(autouse=True)
 def _own_data(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A data folder of its own for each test, made where something is kept."""
-    os.environ[FOLDER_VARIABLE] = str(tmp_path_factory.getbasetemp() / f"date-{next(_NUMBERS)}")
+    """A data folder of its own for each test, made where something is kept; nothing read by one is known to another."""
+    number = next(_NUMBERS)
+    os.environ[FOLDER_VARIABLE] = str(tmp_path_factory.getbasetemp() / f"date-{number}")
+    os.environ[kept.FOLDER_VARIABLE] = str(tmp_path_factory.getbasetemp() / f"citite-{number}")
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import arbitraj
-from arbitraj.cli.main import app
+from arbitraj.cli.main import PLACES
 
 _COMMON = tomllib.loads((Path(arbitraj.__file__).parent / "text/ro/common.toml").read_text(encoding="utf-8"))
 _FORMS = [text.split("|") for key, text in _COMMON.items() if key.startswith("n_") and "#" not in text]
@@ -16,8 +16,7 @@ _COUNTED = re.compile(
     rf"(?<![\w.,:/])(\d{{1,3}}(?:\.\d{{3}})+|\d+) (de )?({'|'.join(sorted(ONE | SEVERAL, key=len, reverse=True))})\b"
 )
 # a hall is started by its command, of a second laptop too
-_NAMES = (*(each.name for each in app.registered_commands), *(each.name for each in app.registered_groups))
-_COMMANDS = sorted({*map(str, _NAMES)} - {"sala"})
+_COMMANDS = sorted({*PLACES} - {"sala"})
 # where it stands inside a word, a date or an address it is none of these
 _NOT_FOR_PEOPLE = (
     (re.compile(r"\[?\bI-[a-z]+(?:-[a-z]+)*"), "a choice's code"),

@@ -9,7 +9,7 @@ from arbitraj.cli.writing import AnswerFile, print_kept, print_written, terminal
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, UndoingWritten
 from arbitraj.text import count, text_of
 
-app = new_app("contestation.about")
+app = new_app("commands.contestatie")
 
 
 @command(app, "inregistreaza", "contestation.do_register")

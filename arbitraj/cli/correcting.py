@@ -8,7 +8,7 @@ import typer
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import AnswerFile, terminal_io, told_as_data
-from arbitraj.desk.requests import OfGroup, OfPosition, OfSquare, OfVariant, OfWord, Option, Trial
+from arbitraj.desk.option import OfGroup, OfPosition, OfSquare, OfVariant, OfWord, Option, Trial
 from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message, register_key, text_of
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from arbitraj.desk.grading.decide import Decided, Shift
 
 app = typer.Typer()
-sheets = new_app("reading.about")
+sheets = new_app("commands.fisa")
 _RULES = "reguli"  # in the place of an article
 Files = Annotated[list[Path], Option("", "reading.files", "FIȘIER")]
 
 
-@command(app, "corecteaza", "cli.correct")
+@command(app, "corecteaza", "commands.corecteaza")
 def _correct(folder: Folder, json_file: AnswerFile = "") -> None:
     from arbitraj.cli.correct import print_corrected
 
     print_corrected(folder, json_file)
 
 
-@command(app, "lamureste", "settle.about")
+@command(app, "lamureste", "commands.lamureste")
 def _settle(
     folder: Folder,
     show_list: Annotated[bool, Option("--lista", "settle.opt_list")] = False,
@@ -79,7 +79,7 @@ def _convert(
     convert_files(paths, target, variant)
 
 
-@command(app, "explica", "cli.explain")
+@command(app, "explica", "commands.explica")
 def _explain(article: Annotated[str, Option("", "cli.explain_article", "ARTICOL")], json_file: AnswerFile = "") -> None:
     from arbitraj.rules.articles import article_explained, close_codes
 
@@ -115,7 +115,7 @@ def _print_rules(json_file: str = "") -> None:
     print(text_of("cli.rules_where"))
 
 
-@command(app, "arata", "cli.show")
+@command(app, "arata", "commands.arata")
 def _show(
     folder: Folder,
     who: Annotated[str, Option("", "cli.show_who", "FIȘA")],
@@ -128,7 +128,7 @@ def _show(
     show_sheet(folder, who, entry, all_boards, json_file)
 
 
-@command(app, "decide", "cli.decide")
+@command(app, "decide", "commands.decide")
 def _decide(
     folder: Folder,
     sheet: Annotated[str, Option("", "cli.sheet", "FIȘA")],

@@ -9,7 +9,7 @@ import typer
 from arbitraj.carried import carried
 from arbitraj.cli.options import NO_BROWSER, command
 from arbitraj.cli.writing import terminal_io
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.filename import on_command_line
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message, text_of
@@ -20,7 +20,7 @@ ANSWERS = {"abe8eb03f1cf": "AIEPTASE", "3be91878b0c7": "CEAC", "0eecc4069b9a": "
 ARBITER = "Ion Pop"
 
 
-@command(app, "demo", "demo.about")
+@command(app, "demo", "commands.demo")
 def _demo(
     folder: Annotated[Path, Option("", "demo.folder", "DOSAR")] = Path("cupa-demo"),
     no_browser: Annotated[bool, Option("--fara-browser", "demo.opt_quiet")] = False,

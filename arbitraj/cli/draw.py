@@ -108,7 +108,8 @@ def print_check(asked: LetterDrawing, json_file: str = "") -> None:
     """Print the breaches in letters. Raises typer.Exit(1) if there are any."""
     checked = check_letters(asked)
     broken = [{"grupa": each.group or None, "litera": each.at, "text": each.text} for each in checked.breaches]
-    if told_as_data(json_file, {"bune": not broken, "incalcari": broken}):
+    heading = checked.announced.heading if checked.announced else None
+    if told_as_data(json_file, {"bune": not broken, "anunt": heading, "incalcari": broken}):
         raise typer.Exit(1 if broken else 0)
     if checked.announced:
         print(text_of("draw.fine", heading=checked.announced.heading))

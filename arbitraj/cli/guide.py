@@ -11,7 +11,7 @@ from arbitraj.text import Message, text_of
 app = typer.Typer()
 
 
-@command(app, "ajutor", "ajutor.about")
+@command(app, "ajutor", "commands.ajutor")
 def _guide() -> None:
     import webbrowser
     from shutil import copyfile

@@ -15,7 +15,7 @@ import typer
 
 from arbitraj.cli.options import NO_BROWSER, command
 from arbitraj.cli.shell import folder_here
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.hall.kernel import keys
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message, count, text_of
@@ -65,7 +65,7 @@ class HallOptions:
         return LogAnswer.TAKE_IN if self.takes_in else LogAnswer.GO_ON_WITHOUT if self.goes_without else None
 
 
-@command(app, "sala", "hall.command")
+@command(app, "sala", "commands.sala")
 def _hall(
     folder: Annotated[Path | None, Option("", "hall.arg_folder", "DOSAR")] = None,
     verify: Annotated[bool, Option("--verifica", "hall.opt_verify")] = False,

@@ -10,7 +10,7 @@ import typer
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import AnswerFile, on_notice, terminal_io, told_as_data
-from arbitraj.desk.requests import OfVariant, Option
+from arbitraj.desk.option import OfVariant, Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message, count, text_of
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arbitraj.lexicon.lexicon import Lexicon, ListInfo
     from arbitraj.lexicon.normalise import Report
 
-app = new_app("cli.lexic")
+app = new_app("commands.lexic")
 _SAMPLES = 12  # words that are shown of many
 
 

@@ -1,42 +1,73 @@
-"""The command line: one thin function a command. Imports of a command happen when it runs."""
+"""The command line: where each command is declared, by the part of the day that its line in the help stands in."""
 
-import os
+import gc
 import sys
-from importlib.metadata import version
-from pathlib import Path
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import typer
 
-from arbitraj.cli import (
-    contestation,
-    correcting,
-    demo,
-    guide,
-    hall,
-    lexic,
-    preparing,
-    publishing,
-    season,
-)
-from arbitraj.cli.options import command
-from arbitraj.cli.shell import COMPLETE, PROGRAM, new_app, run_app
+from arbitraj.cli.places import Loaded, Place
+from arbitraj.cli.shell import Group, new_app, run_app
 from arbitraj.cli.streams import quiet_of_refusals
-from arbitraj.desk.requests import Option
-from arbitraj.near import unknown
-from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import text_of
 from arbitraj.wings import brought
 
-app = new_app("cli.about", alone=True)
-completing = typer.Typer()
-# the file that each shell reads at its start
-_READ_FROM = {
-    "bash": "~/.bashrc",
-    "zsh": "~/.zshrc",
-    "fish": "~/.config/fish/completions/arbitraj.fish",
-    "powershell": "$PROFILE",
+_PREPARING, _CORRECTING = "arbitraj.cli.preparing", "arbitraj.cli.correcting"
+_PUBLISHING, _SEASON = "arbitraj.cli.publishing", "arbitraj.cli.season"
+_BEFORE, _GRADING, _AFTER = "cli.part_before", "cli.part_correcting", "cli.part_after"
+# as an arbiter's day goes
+PLACES = {
+    "nou": Place(_PREPARING, _BEFORE, "commands.nou"),
+    "formulare": Place(_PREPARING, _BEFORE, "commands.formulare"),
+    "mese": Place(_PREPARING, _BEFORE, "commands.mese"),
+    "extrage": Place(_PREPARING, _BEFORE, "commands.extrage"),
+    "anunturi": Place(_PREPARING, _BEFORE, "commands.anunturi"),
+    "sala": Place("arbitraj.cli.hall", _BEFORE, "commands.sala"),
+    "demo": Place("arbitraj.cli.demo", _BEFORE, "commands.demo"),
+    "ajutor": Place("arbitraj.cli.guide", _BEFORE, "commands.ajutor"),
+    "lexic": Place("arbitraj.cli.lexic:app", _BEFORE, "commands.lexic"),
+    "corecteaza": Place(_CORRECTING, _GRADING, "commands.corecteaza"),
+    "lamureste": Place(_CORRECTING, _GRADING, "commands.lamureste"),
+    "explica": Place(_CORRECTING, _GRADING, "commands.explica"),
+    "arata": Place(_CORRECTING, _GRADING, "commands.arata"),
+    "decide": Place(_CORRECTING, _GRADING, "commands.decide"),
+    "fisa": Place(f"{_CORRECTING}:sheets", _GRADING, "commands.fisa"),
+    "publica": Place(_PUBLISHING, _AFTER, "commands.publica"),
+    "verifica": Place(_PUBLISHING, _AFTER, "commands.verifica"),
+    "clasament-general": Place(_SEASON, _AFTER, "commands.clasament_general"),
+    "raport": Place(_SEASON, _AFTER, "commands.raport"),
+    "contestatie": Place("arbitraj.cli.contestation:app", _AFTER, "commands.contestatie"),
+    "sanctiune": Place(f"{_SEASON}:sanctions", _AFTER, "commands.sanctiune"),
+    "completare": Place("arbitraj.cli.completion", "cli.part_other", "commands.completare"),
 }
+for commands in brought("commands"):
+    PLACES |= commands()
+_PARTS = (_BEFORE, _GRADING, _AFTER, "cli.part_games", "cli.part_other")  # a wing's own come last
+
+
+def _in_help(named: tuple[str, Place]) -> tuple[int, bool]:
+    """Where a command stands in the help: by its part of the day, groups after commands."""
+    part = named[1].part
+    return _PARTS.index(part) if part in _PARTS else len(_PARTS), named[1].is_group
+
+
+PLACES = dict(sorted(PLACES.items(), key=_in_help))
+
+
+class Program(Group):
+    """All commands, none loaded before it is asked for."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.commands: Mapping[str, Any] = Loaded(PLACES)  # type: ignore[assignment]
+
+    def told(self, name: str) -> tuple[str, str]:
+        return PLACES[name].told()
+
+
+_MANY = 100_000  # objects before garbage is looked for: most commands end before there is so much
+app = new_app("cli.about", alone=True, kind=Program)
 
 
 @app.callback(invoke_without_command=True)
@@ -45,54 +76,18 @@ def _root(
     show_version: Annotated[bool, typer.Option("--versiune", "--version", "-v", help=text_of("cli.version"))] = False,
 ) -> None:
     if show_version:
+        from importlib.metadata import version
+
         print(f"arbitraj {version('arbitraj')}")
         raise typer.Exit
     if ctx.invoked_subcommand is None:
-        hall.start_here()
+        from arbitraj.cli.hall import start_here
 
-
-@command(completing, "completare", "cli.completion")
-def _completion(shell: Annotated[str, Option("", "cli.completion_shell", "bash|zsh|fish|powershell")] = "") -> None:
-    from typer._completion_shared import get_completion_script
-
-    if shell and shell not in _READ_FROM:
-        raise ProblemsError([Problem("completare", "", unknown(shell, _READ_FROM))])
-    if shell:
-        print(get_completion_script(prog_name=PROGRAM, complete_var=COMPLETE, shell=shell))
-        return
-    own = Path(os.environ.get("SHELL", "")).name
-    for name, file in _READ_FROM.items():
-        mark = "*" if name == own else " "
-        print(f"{mark} arbitraj completare {name} >> {file}")
-    print(text_of("cli.completion_how"))
-
-
-# as an arbiter's day goes, each under its part of the day
-of_parts = {
-    "cli.part_before": (preparing.app, hall.app, demo.app, guide.app),
-    "cli.part_correcting": (correcting.app,),
-    "cli.part_after": (publishing.app, season.app),
-}
-for brings in brought("single_commands"):
-    of_parts |= brings()
-of_parts["cli.part_other"] = (completing,)
-for key, apps in of_parts.items():
-    for declared in (one for typed in apps for one in typed.registered_commands):
-        declared.rich_help_panel = text_of(key)
-        app.registered_commands.append(declared)
-groups = {
-    "fisa": (correcting.sheets, "cli.part_correcting"),
-    "contestatie": (contestation.app, "cli.part_after"),
-    "sanctiune": (season.sanctions, "cli.part_after"),
-    "lexic": (lexic.app, "cli.part_before"),
-}
-for commands in brought("commands"):
-    groups |= commands()
-for name, (group, key) in groups.items():
-    app.add_typer(group, name=name, rich_help_panel=text_of(key))
+        start_here()
 
 
 def run() -> None:
     """The console script."""
+    gc.set_threshold(_MANY)
     sys.unraisablehook = quiet_of_refusals
     sys.exit(run_app(app))

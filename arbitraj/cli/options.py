@@ -8,7 +8,7 @@ from typing import Annotated, Any, get_args, get_origin
 import typer
 
 from arbitraj.cli.shell import Command
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.near import nearest
 from arbitraj.problems import ProblemsError
 from arbitraj.text import Message, text_of

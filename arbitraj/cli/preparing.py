@@ -12,7 +12,8 @@ from arbitraj.cli.options import command
 from arbitraj.cli.shell import folder_here
 from arbitraj.cli.writing import AnswerFile, terminal_io, told_as_data, warn
 from arbitraj.desk import requests
-from arbitraj.desk.requests import SHEETS, Option
+from arbitraj.desk.option import Option
+from arbitraj.desk.requests import SHEETS
 from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Message, count, text_of
@@ -25,7 +26,7 @@ _YES, _NO = ("", "d", "da"), ("n", "nu")
 _COLUMNS = ("masa", "prenume", "club", "rating", "categorie")
 
 
-@command(app, "nou", "cli.new")
+@command(app, "nou", "commands.nou")
 def _new(folder: Annotated[Path, Option("", "cli.new_folder", "DOSAR")], asked: requests.Founding) -> None:
     from arbitraj.desk.preparing.new_folder import new_folder, refuse_place
     from arbitraj.folder.settings import FILE
@@ -123,7 +124,7 @@ def _answer(question: str) -> bool:
     return text in _YES
 
 
-@command(app, "formulare", "forms.command")
+@command(app, "formulare", "commands.formulare")
 def _forms(
     folder: Annotated[Path | None, Option("", "forms.folder", "DOSAR")] = None,
     game_type: Annotated[str, Option("--tip", "forms.type", "TIP")] = "",
@@ -179,7 +180,7 @@ def _misfits(folder: Path | None, game_type: str, output: str, asked: requests.F
         yield Problem("--varianta", "", Message("variant.of_folder"))
 
 
-@command(app, "mese", "seating.command")
+@command(app, "mese", "commands.mese")
 def _seating(
     folder: Annotated[Path, Option("", "seating.arg_folder", "DOSAR")],
     asked: requests.SeatingOptions,
@@ -206,7 +207,7 @@ def _seating(
     _print_workbook(hall.workbook)
 
 
-@command(app, "extrage", "draw.about")
+@command(app, "extrage", "commands.extrage")
 def _draw(
     context: typer.Context,
     asked: requests.LetterDrawing,
@@ -240,7 +241,7 @@ def _in_folder(asked: requests.LetterDrawing) -> requests.LetterDrawing:
     return asked if asked.kind or asked.folder else replace(asked, folder=folder_here())
 
 
-@command(app, "anunturi", "timing.command")
+@command(app, "anunturi", "commands.anunturi")
 def _timing(folder: Annotated[Path, Option("", "timing.arg_folder", "DOSAR")], asked: requests.TimeKeeping) -> None:
     from arbitraj.desk.preparing.timing import make_time_sheet, time_lines
 

@@ -8,7 +8,7 @@ import typer
 
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.writing import AnswerFile, print_written, terminal_io, told_as_data, warn
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message, count, text_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 
-@command(app, "publica", "publish.publish")
+@command(app, "publica", "commands.publica")
 def _publish(
     folder: Folder,
     provisional: Annotated[bool, Option("--provizoriu", "publish.opt_provisional")] = False,
@@ -112,7 +112,7 @@ def _says_yes(question: str) -> bool:
     return True
 
 
-@command(app, "verifica", "publish.verify")
+@command(app, "verifica", "commands.verifica")
 def _verify(
     folder: Folder,
     provisional: Annotated[bool, Option("--provizoriu", "publish.opt_which_provisional")] = False,

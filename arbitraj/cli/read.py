@@ -8,7 +8,7 @@ from arbitraj.cli.writing import terminal_io, told_as_data
 from arbitraj.desk.grading.read import convert, read_files
 from arbitraj.problems import Problem
 from arbitraj.record.model import Entry
-from arbitraj.sheets.draft import FoundSheet
+from arbitraj.sheets.found import FoundSheet
 from arbitraj.text import count, text_of
 
 

@@ -9,16 +9,17 @@ import typer
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import SeasonCommand, new_app
 from arbitraj.cli.writing import AnswerFile, print_kept, print_written, terminal_io, told_as_data, warn
-from arbitraj.desk.requests import Option, Sanctioning, UndoingWritten
+from arbitraj.desk.option import Option
+from arbitraj.desk.requests import Sanctioning, UndoingWritten
 from arbitraj.text import text_of
 
 if TYPE_CHECKING:
     from arbitraj.desk.appeals.sanctions import RowNow
 
-app, sanctions = typer.Typer(), new_app("disciplinary.about")
+app, sanctions = typer.Typer(), new_app("commands.sanctiune")
 
 
-@command(app, "clasament-general", "general.about", SeasonCommand)
+@command(app, "clasament-general", "commands.clasament_general", SeasonCommand)
 def _general(folder: Annotated[Path, Option("", "general.folder", "DOSAR")], json_file: AnswerFile = "") -> None:
     from arbitraj.desk.season.season import rank_season
     from arbitraj.press.terminal import print_table
@@ -125,7 +126,7 @@ def _papers(folder: Folder, number: Annotated[int, Option("", "disciplinary.arg_
     print_written(print_sanctions(folder, number, terminal_io()))
 
 
-@command(app, "raport", "disciplinary.do_report")
+@command(app, "raport", "commands.raport")
 def _report(
     folder: Folder,
     incidents: Annotated[tuple[str, ...], Option("--incident", "disciplinary.opt_incident", "TEXT")] = (),

@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from copy import copy
 from functools import cache
 from pathlib import Path
 from textwrap import indent
@@ -15,6 +14,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from arbitraj.cli.plain_values import make_plainly
 from arbitraj.cli.streams import patient_streams, unreadable_arguments
 from arbitraj.filename import on_command_line
 from arbitraj.near import folded, nearest, perhaps
@@ -74,7 +74,21 @@ def folder_here(mark: str = "concurs.toml") -> Path | None:
     return Path() if Path(mark).is_file() else None
 
 
-class Command(TyperCommand):
+class _Plainly:
+    """A command or group whose parameters, and `--help`, make their values without pydantic."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        for parameter in self.params:  # type: ignore[attr-defined]
+            make_plainly(parameter)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        option = super().get_help_option(ctx)  # type: ignore[misc]
+        make_plainly(option)
+        return option
+
+
+class Command(_Plainly, TyperCommand):
     """A command with help in the user's language, which needs no DOSAR if the current folder has `mark`."""
 
     mark = "concurs.toml"
@@ -196,7 +210,7 @@ class TournamentCommand(Command):
     mark = "turneu.toml"
 
 
-class Group(TyperGroup):
+class Group(_Plainly, TyperGroup):
     """A group of commands with help in the user's language."""
 
     def get_help(self, ctx: Any) -> str:
@@ -211,17 +225,22 @@ class Group(TyperGroup):
         """List the commands by part of the day, with their whole summaries."""
         parts: dict[str, list[tuple[str, str]]] = {}
         for name in self.list_commands(ctx):
-            if (command := self.get_command(ctx, name)) is not None:
-                part = getattr(command, "rich_help_panel", None)
-                line = name, (command.help or "").split("\n\n")[0]
-                parts.setdefault(part if isinstance(part, str) else "Commands", []).append(line)
+            part, about = self.told(name)
+            parts.setdefault(part, []).append((name, about.split("\n\n")[0]))
         for part, lines in parts.items():
             with formatter.section(part):
                 formatter.write_dl(lines)
 
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [*self.commands]
+
+    def told(self, name: str) -> tuple[str, str]:
+        """The part of the help that a command stands in, and what the help says of it."""
+        return "Commands", self.commands[name].help or ""
+
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         wanted = args[0]
-        if self.get_command(ctx, wanted) is None and not wanted.startswith("-"):
+        if wanted not in self.commands and not wanted.startswith("-"):
             program = f"arbitraj {ctx.info_name}" if ctx.parent else "arbitraj"
             hint = _meant(wanted, self.commands)
             message = Message("cli.error_no_such_command", what=wanted, hint=hint, program=program)
@@ -229,13 +248,13 @@ class Group(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-def new_app(about: str, alone: bool = False) -> typer.Typer:
+def new_app(about: str, alone: bool = False, kind: type[Group] = Group) -> typer.Typer:
     """A typer application or group, without rich help (which costs start-up time) and English tracebacks.
 
     `alone`: it can run without a command. Otherwise it shows its help then.
     """
     return typer.Typer(
-        cls=Group,
+        cls=kind,
         help=text_of(about),
         rich_markup_mode=None,
         add_completion=False,
@@ -256,12 +275,9 @@ def run_app(app: typer.Typer) -> int:
 
 
 @cache
-def built(app: typer.Typer, first: str) -> Any:
-    """The command or group called `first`, or all of them, which takes longer. Cached in a process."""
-    own = copy(app)
-    own.registered_commands = [each for each in app.registered_commands if each.name == first]
-    own.registered_groups = [each for each in app.registered_groups if each.name == first]
-    return typer.main.get_command(own if own.registered_commands or own.registered_groups else app)
+def built(app: typer.Typer) -> Any:
+    """The group of an application's commands."""
+    return typer.main.get_command(app)
 
 
 def _run(app: typer.Typer) -> int:
@@ -272,7 +288,7 @@ def _run(app: typer.Typer) -> int:
             from typer._completion_classes import completion_init
 
             completion_init()
-        done = built(app, "".join(sys.argv[1:2]))(prog_name=PROGRAM, complete_var=COMPLETE, standalone_mode=False)
+        done = built(app)(prog_name=PROGRAM, complete_var=COMPLETE, standalone_mode=False)
         status = int(done or 0)
         if status != _STOPPED:
             return status

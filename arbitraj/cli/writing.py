@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from arbitraj.cli.shell import JSON_OPTION, ON_SCREEN, progress
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.text import keyed, text_of
 
 if TYPE_CHECKING:

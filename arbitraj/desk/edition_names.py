@@ -4,7 +4,6 @@ import os
 from pathlib import Path
 
 from arbitraj.desk.output import RESULTS
-from arbitraj.filename import made_safe
 from arbitraj.folder.published import JSON, PUBLISHED, Published, read_published
 from arbitraj.report.edition import Stage
 
@@ -27,18 +26,18 @@ def read_edition(folder: Path, stage: Stage) -> Published | None:
     return read_published(path) if os.path.lexists(path) else None
 
 
-def analysis_stem(sheet: str) -> str:
-    """File name, without suffix, of a sheet's analysis.
+def analysis_stem(table: int) -> str:
+    """File name, without suffix, of an analysis: by the table, as not all who are ranked have handed in a sheet.
 
-    >>> analysis_stem("07")
-    'analiza-07'
+    >>> analysis_stem(7)
+    'analiza-masa-007'
     """
-    return f"analiza-{made_safe(sheet, 'fisa')}"
+    return f"analiza-masa-{table:03}"
 
 
-def kept_analysis(folder: Path, sheet: str, fingerprint: str) -> Path | None:
-    """Path of a sheet's page for the edition of this fingerprint. None if it is missing or older."""
-    path = folder / RESULTS / f"{analysis_stem(sheet)}.html"
+def kept_analysis(folder: Path, table: int, fingerprint: str) -> Path | None:
+    """Path of a player's page for the edition of this fingerprint. None if it is missing or older."""
+    path = folder / RESULTS / f"{analysis_stem(table)}.html"
     try:
         with path.open("rb") as page:
             head = page.read(_HEAD)

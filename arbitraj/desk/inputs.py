@@ -5,13 +5,12 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 
 from msgspec import to_builtins
 
 from arbitraj.folder.decisions import DECISIONS
-from arbitraj.folder.people import HAND_IN, ROSTER
+from arbitraj.folder.people import HAND_IN, ROSTER, SHEETS
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.variant_file import own_variant
@@ -22,7 +21,6 @@ from arbitraj.record.drawing import FOLDER as DRAWN, LOG
 from arbitraj.record.interpretations import INTERPRETATIONS, Rules
 from arbitraj.record.results_file import InputHashes, ListHashed
 from arbitraj.sheets.contest import sheet_files
-from arbitraj.sheets.reader import SHEETS
 from arbitraj.tables.open import TABLES
 from arbitraj.text import harmless, keyed, text_of
 
@@ -99,6 +97,8 @@ def files_seen(folder: Path) -> str:
 
 def inputs_of(files: Mapping[str, str], words: ListInfo, rules: Rules) -> Inputs:
     """Inputs from files with their hashes, the list, the rules."""
+    from importlib.metadata import version
+
     # including defaults, so that programs with other defaults differ
     in_force = json.dumps({name: rules[name] for name in INTERPRETATIONS}, sort_keys=True)
     used, rules_hash = ListHashed(words.name, words.sha256), sha256(in_force.encode())

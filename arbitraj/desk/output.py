@@ -108,6 +108,20 @@ class Output:
             digest = _digest(staged)
             if os.path.lexists(path) and (known.sha256 if known else None) != _digest(path) != digest:
                 self.copies.append((name, self._step.keep(path).name))
+        self._stands(name, digest, made)
+
+    def stands(self, name: str, digest: str) -> bool:
+        """Whether a file lies there to the last byte as it would be written. It stays, and is among the written."""
+        if not digest or _digest(self.folder / name) != digest:
+            return False
+        self._stands(name, digest, None)
+        return True
+
+    def digest(self, name: str) -> str:
+        """The hash of a file written."""
+        return self._record.files[name].sha256
+
+    def _stands(self, name: str, digest: str, made: MadeFrom | None) -> None:
         self._record.files[name] = WrittenFile(digest)
         self._made_from[name] = made or self._made
         self.written.append(name)

@@ -14,12 +14,12 @@ from arbitraj.draw.seating import Seating, origin, rating_lists_used, remarks, s
 from arbitraj.folder.people import Entrant
 from arbitraj.press.paper import BOLD, REGULAR, saved_canvas
 from arbitraj.press.pdf.columns import cells_of, header_of
-from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_rule
+from arbitraj.press.pdf.edges import BOTTOM, HEAD_LINE, SIDE, TOP, draw_rule
 from arbitraj.press.pdf.flow import Cells, Field, Frame, Header, Item, Note, flow, paint
-from arbitraj.press.pdf.typeset import GREY, INK, LINE, clean, fitted, text_at
+from arbitraj.press.pdf.typeset import GREY, INK, LEADING, LINE, clean, in_block, text_at
 from arbitraj.press.xlsx.style import Book
 from arbitraj.press.xlsx.tables import table_page
-from arbitraj.record.model import Competition
+from arbitraj.record.model import Competition, Player
 from arbitraj.report.table import Medium, Table, Text, on
 from arbitraj.text import keyed, text_of
 
@@ -36,7 +36,8 @@ A_PAGE = ACROSS * DOWN
 CARD = WIDTH / ACROSS, HEIGHT / DOWN
 _EDGE = 9 * mm  # a card's margin, which printers need on a page
 _NUMBER = 38 * mm
-_SURNAME, _GIVEN = 25.0, 22.0  # type of a card's names
+_SURNAME, _GIVEN, _CLUB = (25.0, 14 * mm), (22.0, 12 * mm), (10.5, 11 * mm)  # type of a card's names, the most of each
+_APART = 2 * mm  # between two of them
 
 
 def write_lists(path: Path, competition: Competition, seating: Seating) -> None:
@@ -63,8 +64,8 @@ def _write(
             pages = max((each.frame.page for each in placed), default=0) + 1
             for page in range(pages):
                 above, room = HEIGHT - TOP - 9, _ROOM / 2 if rest else _ROOM
-                text_at(canvas, clean(title), SIDE, above, 10, room, colour=GREY, pad=0)
-                text_at(canvas, clean(rest), SIDE + room, above, 8, room, "right", colour=INK, pad=0)
+                text_at(canvas, clean(title), SIDE, above, 10, room, colour=GREY, pad=0, high=HEAD_LINE)
+                text_at(canvas, clean(rest), SIDE + room, above, 8, room, "right", colour=INK, pad=0, high=HEAD_LINE)
                 text_at(canvas, heading, SIDE, HEIGHT - TOP - 31, 18, _ROOM, bold=True, pad=0)
                 draw_rule(canvas, HEIGHT - TOP - 40, WIDTH)
                 for each in placed:
@@ -139,11 +140,25 @@ def _card(canvas: Canvas, x: float, y: float, title: str, entrant: Entrant) -> N
     number = str(entrant.table)
     height = min(76.0, 152.0 / len(number))
     text_at(canvas, number, left, middle - 0.36 * height, height, _NUMBER, "middle", bold=True, pad=0)
-    start, room = left + _NUMBER + 3 * mm, room - _NUMBER - 3 * mm
-    # the name is shrunk rather than cut (double names are long), and the given name is never larger
-    surname, size = fitted(clean(player.surname), BOLD, _SURNAME, room, least=0.36)
-    text_at(canvas, surname, start, middle + 3 * mm, size, room, bold=True, colour=INK, pad=0)
-    given, size = fitted(clean(player.given), REGULAR, min(_GIVEN, size), room, least=0.36)
-    text_at(canvas, given, start, middle - 6 * mm, size, room, colour=INK, pad=0)
-    text_at(canvas, clean(player.club), start, middle - 13 * mm, 10.5, room, colour=GREY, pad=0)
-    text_at(canvas, title, left, y + _EDGE, 8, CARD[0] - 2 * _EDGE, "middle", colour=GREY, pad=0)
+    _names(canvas, player, left + _NUMBER + 3 * mm, middle, room - _NUMBER - 3 * mm)
+    text_at(canvas, title, left, y + _EDGE, 8, CARD[0] - 2 * _EDGE, "middle", colour=GREY, pad=0, high=16)
+
+
+def _names(canvas: Canvas, player: Player, x: float, middle: float, room: float) -> None:
+    """Draw surname, given name and club below one another, whole, around the middle of a card."""
+    blocks, largest = [], _SURNAME[0]
+    names = (
+        (player.surname, _SURNAME, BOLD, INK),
+        (player.given, _GIVEN, REGULAR, INK),
+        (player.club, _CLUB, REGULAR, GREY),
+    )
+    for text, (size, most), font, colour in names:
+        lines, largest = in_block(clean(text), font, min(size, largest), room, most)  # none is larger than that above
+        blocks.append((lines, largest, font is BOLD, colour))
+    high = sum(LEADING * size * len(lines) for lines, size, *_ in blocks) + _APART * (len(blocks) - 1)
+    base = middle + high / 2
+    for lines, size, bold, colour in blocks:
+        for line in lines:
+            base -= LEADING * size
+            text_at(canvas, line, x, base + 0.28 * size, size, room, bold=bold, colour=colour, pad=0)
+        base -= _APART

@@ -8,7 +8,7 @@ from reportlab.lib.units import mm
 
 from arbitraj.draw.timing import Announcement, clock
 from arbitraj.press.paper import saved_canvas
-from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_rule
+from arbitraj.press.pdf.edges import BOTTOM, HEAD_LINE, SIDE, TOP, draw_rule
 from arbitraj.press.pdf.typeset import GREY, INK, SHADE, clean, rule_at, text_at, wrapped
 from arbitraj.text import text_of
 
@@ -23,9 +23,9 @@ def write_time_sheet(path: Path, title: str, heading: str, announced: Sequence[A
     """Write the page. Raises OSError if the file cannot be written."""
     with saved_canvas(path, clean(text_of("timing.document", title=title))) as canvas:
         room, top = WIDTH - 2 * SIDE, HEIGHT - TOP
-        text_at(canvas, clean(title), SIDE, top - 9, 10, room, colour=GREY, pad=0)
+        text_at(canvas, clean(title), SIDE, top - 9, 10, room, colour=GREY, pad=0, high=HEAD_LINE)
         text_at(canvas, text_of("timing.heading"), SIDE, top - 31, 18, room, bold=True, pad=0)
-        text_at(canvas, clean(heading), SIDE, top - 50, 12, room, pad=0)
+        text_at(canvas, clean(heading), SIDE, top - 50, 12, room, pad=0, high=15)
         draw_rule(canvas, top - 60, WIDTH)
         # start and width of: hour, minutes left, text, real hour, box
         widths = [_HOUR, _LEFT, room - _HOUR - _LEFT - _REAL - _BOX, _REAL, _BOX]

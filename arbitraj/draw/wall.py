@@ -1,7 +1,7 @@
-"""The letters on one landscape page, as large as possible: to be projected or put on the wall (6.2.i).
+"""The letters on one page, as large as possible: to be projected or put on the wall (6.2.i).
 
-The page of the forms may show a given board. That of a draw has round cells, with empty ones for vowels chosen by
-players.
+The page lies on its side. That of a given board is upright, the group in one row above it. That of a draw has round
+cells, with empty ones for vowels chosen by players.
 """
 
 from collections.abc import Sequence
@@ -20,12 +20,13 @@ from arbitraj.game.variant import Variant
 from arbitraj.press.paper import printable, saved_canvas
 from arbitraj.record.game_types import GameType
 from arbitraj.record.variant_said import with_variant
-from arbitraj.sheets.form_plan import HEIGHT, MARGIN, WIDTH, Area, Grid
+from arbitraj.sheets.form_plan import HEIGHT, MARGIN, RULER, WIDTH, Area, Grid
 from arbitraj.text import text_of
 
-_WIDE, _HIGH = HEIGHT, WIDTH  # the page lies on its side
+_WIDE, _HIGH = HEIGHT, WIDTH
 _TOP = 34.0
 _LARGEST = 42.0
+_BOARD_LETTER = 2.2  # type on a given board, in points a millimetre of a square
 # of the page of a draw
 _MARGIN, _HEAD = 12.0, 20.0
 _ROOM = _WIDE - 2 * _MARGIN, _HIGH - 2 * _MARGIN - _HEAD
@@ -38,25 +39,27 @@ _GREY = 0.45
 def write_letters(path: Path, game_type: GameType, variant: Variant, content: Content) -> None:
     """Write the page. `content.letters` are the groups, or the letters of one announcement in a single text.
 
-    A given board is beside its group. Raises OSError if the file cannot be written.
+    A given board is below its group. Raises OSError if the file cannot be written.
     """
-    with saved_canvas(path, text_of("forms.wall_document", title=content.title), landscape(A4)) as canvas:
-        pen = Pen(canvas, _HIGH)
-        pen.title(_WIDE / 2, 19, content.title, 24, _WIDE - 2 * MARGIN, align=0.5)
-        shown = game_type.shown
-        letters = sum(map(len, content.letters))
-        pen.text(
-            _WIDE / 2, 28, with_variant(text_of("forms.wall_kind", type=shown, letters=letters), variant), 14, align=0.5
-        )
-        box = Area(MARGIN, _TOP, _WIDE - 2 * MARGIN, _HIGH - MARGIN - _TOP)
+    wide, high = (WIDTH, HEIGHT) if content.tiles else (_WIDE, _HIGH)
+    with saved_canvas(path, text_of("forms.wall_document", title=content.title), (wide * mm, high * mm)) as canvas:
+        pen = Pen(canvas, high)
+        room = wide - 2 * MARGIN
+        pen.title(wide / 2, 19, content.title, 24, room, 12, align=0.5)
+        kind = text_of("forms.wall_kind", type=game_type.shown, letters=sum(map(len, content.letters)))
+        pen.text(wide / 2, 28, with_variant(kind, variant), 14, align=0.5, room=room)
+        box = Area(MARGIN, _TOP, room, high - MARGIN - _TOP)
         if game_type.has_groups:
             _groups(pen, box, content.letters, variant.rack)
         elif content.tiles:
-            side = (box.height - 7) / variant.size
-            grid = Grid(box.right - variant.size * side, box.y + 7, side, variant.size)
+            group = "".join(content.letters)
+            tile = min(_LARGEST, room / max(1, len(group)))
+            _row(pen, (wide - tile * len(group)) / 2, box.y, tile, group)
+            y = box.y + tile + 2 * RULER
+            side = min((room - RULER) / variant.size, (box.bottom - y) / variant.size)
+            grid = Grid((wide - variant.size * side + RULER) / 2, y, side, variant.size)
             draw_grid(pen, grid, variant, content.colour)
-            draw_tiles(pen, grid, content.tiles)
-            _tiles(pen, Area(box.x, box.y, grid.x - 14 - box.x, box.height), "".join(content.letters))
+            draw_tiles(pen, grid, content.tiles, _BOARD_LETTER)
         else:
             _tiles(pen, box, "".join(content.letters), numbered=game_type.material.in_order)
 
@@ -73,8 +76,12 @@ def _groups(pen: Pen, box: Area, groups: Sequence[str], rack: int) -> None:
     for n, group in enumerate(groups):
         x, y = box.x + n // lines * width + left, box.y + n % lines * pitch
         pen.text(x - 4, y + side * 0.68, str(n + 1), side * 1.3, align=1)
-        for at, letter in enumerate(group):
-            _tile(pen, Area(x + at * side, y, side, side), letter)
+        _row(pen, x, y, side, group)
+
+
+def _row(pen: Pen, x: float, y: float, side: float, letters: str) -> None:
+    for at, letter in enumerate(letters):
+        _tile(pen, Area(x + at * side, y, side, side), letter)
 
 
 def _tiles(pen: Pen, box: Area, letters: str, numbered: bool = False) -> None:
@@ -101,7 +108,7 @@ def write_poster(path: Path, announced: Announced, variant: Variant) -> None:
     with saved_canvas(path, document, landscape(A4)) as canvas:
         pen = Pen(canvas, _HIGH)
         if announced.title:
-            pen.text(_WIDE / 2, _MARGIN - 1, announced.title, 13, align=0.5, room=_ROOM[0])
+            pen.title(_WIDE / 2, _MARGIN - 1, announced.title, 13, _ROOM[0], 6, align=0.5, bold=False)
         pen.text(
             _WIDE / 2, _MARGIN + 7, with_variant(announced.heading, variant), 20, bold=True, align=0.5, room=_ROOM[0]
         )

@@ -14,6 +14,7 @@ from arbitraj.problems import Problem
 from arbitraj.record.model import Category, Player, Submission, SubmissionState, the_number
 from arbitraj.record.names import all_by_name, is_nobody, names_hint, plain_name, same_number
 from arbitraj.tables.headings import column_of, plain
+from arbitraj.tables.open import TABLES
 from arbitraj.text import Message, text_of
 from arbitraj.writing.transaction import Transaction
 
@@ -34,6 +35,8 @@ _STATES = {
     SubmissionState.NOT_HANDED_IN: ("nepredată", "nu a predat", "n-a predat", "nu e predat", "nu este predată", "nu"),
     SubmissionState.SENT_OFF: ("eliminată", "a fost eliminat", "a fost eliminată", "eliminat din joc", "elim"),
 }
+SHEETS = "solutii"  # the folder of the sheet files in a competition folder
+SUFFIXES = (*TABLES, ".pdf")
 WORKBOOKS = ("solutii.xlsx", "solutii.xlsm", "solutii.ods")  # the typing workbook, beside the folder of sheets
 _OF_MOVES = {"pozitie", "depunere"}
 # compared values of a hand-in, by column

@@ -20,6 +20,7 @@ from arbitraj.refusals import no_folder
 from arbitraj.text import Message
 
 FILE = SEASON
+GENERAL = "clasament-general"  # published files of the general ranking
 TIE_BREAKS = ("locuri", "compunere")
 _SUMS = ("total", "total puncte", "puncte total", "punctaj total", "total general", "scor", "rezultat")
 _COLUMNS = ("loc", "nume", "prenume", "club", "puncte")
@@ -60,10 +61,12 @@ _KEYS: Mapping[str, tuple[Key, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A round or a discipline: how it is called, and where its folder or file is."""
+    """A round or a discipline: how it is called, and where its folder or file is. One that is not `named` in the
+    settings is called by its folder where files are meant."""
 
     name: str
     path: Path
+    named: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,9 @@ def _parts(folder: Path, data: Mapping[str, Any], name: str, faults: Faults) -> 
         if path and name == _OTHERS and not stays_inside(folder, path):
             faults.wrong(_KEYS[name][0].key, Message("general.outside", file=path))
         elif path:
-            parts.append(Part(values.get("name") or Path(path).stem, folder / path))
+            called = values.get("name")
+            file = Path(path).stem if name == _OTHERS else path
+            parts.append(Part(called or file, folder / path, bool(called)))
     return tuple(parts)
 
 

@@ -53,11 +53,11 @@ def draw_grid(pen: Pen, grid: Grid, variant: Variant, colour: bool = False) -> N
         pen.text(grid.x - 0.4 * grid.side, grid.y + middle + 0.17 * grid.side, chr(ord("A") + n), size, align=0.5)
 
 
-def draw_tiles(pen: Pen, grid: Grid, tiles: Mapping[int, str]) -> None:
-    """Draw given letters, by square. A joker (lower case) is circled (7.3)."""
+def draw_tiles(pen: Pen, grid: Grid, tiles: Mapping[int, str], size: float = 1.8) -> None:
+    """Draw given letters, by square, their type `size` points a millimetre. A joker (lower case) is circled (7.3)."""
     for square, tile in tiles.items():
         box = grid.square(*divmod(square, grid.size))
-        pen.in_box(box, tile.upper(), 1.8 * grid.side, bold=True)
+        pen.in_box(box, tile.upper(), size * grid.side, bold=True)
         if is_joker(tile):
             pen.circle(box.x + box.width / 2, box.y + box.height / 2, 0.42 * grid.side, 0.7)
 

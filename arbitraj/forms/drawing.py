@@ -11,20 +11,18 @@ from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 
 from arbitraj.forms.board import draw_grid, draw_tiles
-from arbitraj.forms.pen import THICK, Pen
+from arbitraj.forms.pen import LEAST_NAME, THICK, Pen
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import saved_canvas
-from arbitraj.sheets.form_code import FormCode
+from arbitraj.sheets.form_code import COLUMN_KEYS, FormCode
 from arbitraj.sheets.form_plan import (
     CODE_BOX,
-    COLUMN_KEYS,
     HEIGHT,
     LABEL_KEYS,
     MARGIN,
     MARKS,
     NAME_BOX,
     TABLE_BOX,
-    TABLE_HEAD,
     TITLE_BOX,
     Area,
     Leaf,
@@ -150,7 +148,7 @@ def draw_shared(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Con
 def draw_own(pen: Pen, plan: Plan, page: Leaf, content: Content, holder: Holder, names: bool = True) -> None:
     """Draw one player's parts: name and table (if `names`), and the code."""
     if names and holder.name:
-        pen.text(NAME_BOX.x + 1, NAME_BOX.bottom - 1.8, holder.name, 12, room=NAME_BOX.width - 2, least=7)
+        pen.text(NAME_BOX.x + 1, NAME_BOX.bottom - 1.8, holder.name, 12, room=NAME_BOX.width - 2, least=LEAST_NAME)
     if names and holder.table is not None:
         pen.in_box(TABLE_BOX, str(holder.table), 14, bold=True)
     if content.coded:
@@ -164,12 +162,12 @@ def draw_picture(pen: Pen, image: Image.Image, box: Area) -> None:
 
 
 def code_of_page(plan: Plan, page: Leaf, content: Content, holder: Holder) -> FormCode:
-    return FormCode(plan.game_type.key, holder.table, page.number, content.title)
+    return FormCode(plan.game_type.key, holder.table, page.number, content.title, plan.layout)
 
 
 def _head(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Content) -> None:
     if content.title:
-        pen.title(TITLE_BOX.x, TITLE_BOX.y + 4.5, content.title, 14, TITLE_BOX.width)
+        pen.title(TITLE_BOX.x, TITLE_BOX.y + 4.5, content.title, 14, TITLE_BOX.width, 5.9)
     else:
         pen.text(MARGIN, TITLE_BOX.bottom - 1, text_of("forms.title"), 7)
         pen.line(MARGIN + 25, TITLE_BOX.bottom, TITLE_BOX.right, TITLE_BOX.bottom)
@@ -204,7 +202,7 @@ def draw_table(pen: Pen, table: MoveTable) -> None:
     for n, column in enumerate(table.columns):
         lines = text_of(COLUMN_KEYS[column.key]).split("|")
         for line, text in enumerate(lines):
-            baseline = ys[0] + TABLE_HEAD / 2 + 0.9 + (line - (len(lines) - 1) / 2) * 2.9
+            baseline = ys[0] + table.head / 2 + 0.9 + (line - (len(lines) - 1) / 2) * 2.9
             middle = (xs[n] + xs[n + 1]) / 2
             pen.text(middle, baseline, text, 7.5, align=0.5, room=column.width - 0.8, least=5.5)
     pen.canvas.setFillGray(_GREY)

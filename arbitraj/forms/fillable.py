@@ -20,11 +20,12 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont, TTFontMaker
 
 from arbitraj.forms.drawing import BLANK, Content, Holder, code_of_page, write_forms
-from arbitraj.forms.pen import shrunk
+from arbitraj.forms.pen import LEAST_NAME, shrunk
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import REGULAR, use_fonts
 from arbitraj.sheets import form_fields
-from arbitraj.sheets.form_plan import COLUMN_KEYS, HEIGHT, NAME_BOX, TABLE_BOX, Area, Leaf, MoveTable, Plan
+from arbitraj.sheets.form_code import COLUMN_KEYS
+from arbitraj.sheets.form_plan import HEIGHT, NAME_BOX, TABLE_BOX, Area, Leaf, MoveTable, Plan
 from arbitraj.sheets.pdf_mark import mark_document, mark_page
 from arbitraj.text import text_of
 
@@ -48,7 +49,7 @@ class FormField:
 def fields_of(page: Leaf, content: Content, holder: Holder) -> Iterator[FormField]:
     """The fields of a page in reading order: header, moves row by row, grid. The name is on every page."""
     number = "" if holder.table is None else str(holder.table)
-    _, size = shrunk(holder.name, REGULAR, 12, (NAME_BOX.width - 3) * mm, 7)
+    _, size = shrunk(holder.name, REGULAR, 12, (NAME_BOX.width - 3) * mm, LEAST_NAME)
     yield FormField(form_fields.NAME, NAME_BOX, size, text_of("forms.hint_name"), centred=False, value=holder.name)
     yield FormField(form_fields.TABLE, TABLE_BOX, 12, text_of("forms.hint_table"), value=number)
     if not content.letters:

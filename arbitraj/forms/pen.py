@@ -1,4 +1,4 @@
-"""Drawing in millimetres from the top left corner. Text that does not fit is shortened."""
+"""Drawing in millimetres from the top left corner. Text that does not fit is made smaller, and cut in the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,10 +8,11 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.press.paper import BOLD, REGULAR, printable
+from arbitraj.press.pdf.typeset import LEADING, MIDDLE, in_block
 from arbitraj.sheets.form_plan import Area
 
 THIN, THICK = 0.4, 0.9  # points
-_SMALLEST, _OF_TWO = 0.7, 0.64  # of a title's size: the least in one line, the most in two
+LEAST_NAME = 5.0  # points: of a name on its line
 
 
 def shrunk(text: str, font: str, size: float, width: float, least: float) -> tuple[str, float]:
@@ -24,13 +25,6 @@ def shrunk(text: str, font: str, size: float, width: float, least: float) -> tup
         if text == "…":
             break
     return text, size
-
-
-def halves(text: str, font: str) -> tuple[str, str]:
-    """The text cut at the space that leaves the longer half shortest."""
-    words = text.split()
-    cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words) + 1)]
-    return min(cuts, key=lambda cut: max(stringWidth(half, font, 10) for half in cut), default=(text, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +87,21 @@ class Pen:
         self.canvas.drawString(left, (self.height - y) * mm, text)
 
     def title(
-        self, x: float, y: float, text: str, size: float, room: float, align: float = 0.0, bold: bool = True
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        room: float,
+        high: float,
+        align: float = 0.0,
+        bold: bool = True,
     ) -> None:
-        """Draw a line of text around the baseline `y`, as `text` does, or two smaller ones if it would be tiny."""
-        font = BOLD if bold else REGULAR
-        text = printable(text)
-        if stringWidth(text, font, _SMALLEST * size) <= room * mm:
-            self.text(x, y, text, size, bold, align, room, _SMALLEST * size)
-            return
-        first, second = halves(text, font)
-        less = min(shrunk(half, font, _OF_TWO * size, room * mm, 0.8 * _OF_TWO * size)[1] for half in (first, second))
-        self.text(x, y - 0.115 * size, first, less, bold, align, room, less)
-        self.text(x, y + 0.135 * size, second, less, bold, align, room, less)
+        """Draw a text whole, its one line on the baseline `y`, or smaller ones around it, `high` at most."""
+        lines, less = in_block(printable(text), BOLD if bold else REGULAR, size, room * mm, high * mm)
+        for n, line in enumerate(lines):
+            down = (n - (len(lines) - 1) / 2) * LEADING * less + MIDDLE * (less - size)
+            self.text(x, y + down / mm, line, less, bold, align)
 
     def in_box(self, box: Area, text: str, size: float, bold: bool = False) -> None:
         """Draw a text in the middle of a box (by the height of its capitals, ignoring descenders)."""

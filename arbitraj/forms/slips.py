@@ -13,7 +13,7 @@ from arbitraj.text import text_of
 IN_LINE, LINES = 2, 5
 A_PAGE = IN_LINE * LINES
 _WIDTH, _HEIGHT = INNER / IN_LINE, (HEIGHT - 2 * MARGIN) / LINES
-_INSET = 5.0
+_INSET, _HEAD = 5.0, 31.0  # what the heading takes
 _CODE = 30.0  # of the part that the player takes along
 _QR, _QUIET = 18.0, 4  # its side with the margin; modules of light around it
 _FIELDS = ("forms.hand_sheet", "forms.slip_table", "forms.hand_order", "forms.slip_time")
@@ -62,9 +62,9 @@ def _cuts(pen: Pen) -> None:
 def _slip(pen: Pen, box: Area, title: str, kind: str, number: str) -> None:
     x, room = box.x + _INSET, box.width - 2 * _INSET
     pen.text(x, box.y + 7, text_of("forms.slip"), 9, bold=True)
-    pen.text(x + room, box.y + 7, kind, 8, align=1, room=room / 2)
+    pen.text(x + room, box.y + 7, kind, 8, align=1, room=room - _HEAD, least=5)
     if title:
-        pen.title(x, box.y + 12.5, title, 10, room, bold=False)
+        pen.title(x, box.y + 13, title, 10, room, 6.5, bold=False)
     width, top, height = room / len(_FIELDS), box.y + 17, 14.0
     pen.rules([x + n * width for n in range(len(_FIELDS) + 1)], [top, top + height])
     for n, key in enumerate(_FIELDS):

@@ -19,7 +19,7 @@ from arbitraj.hall.decided.ruled import RULING_GIVEN, RulingGiven
 from arbitraj.hall.decided.sanctioned import SANCTION_NOTED
 from arbitraj.hall.editions import checking, public_pages, publishing_pages
 from arbitraj.hall.editions.published import EDITION_PUBLISHED, resumption_refused
-from arbitraj.hall.folder import mirror, prepare_pages, word_list_pages
+from arbitraj.hall.folder import mirror, practice_pages, prepare_pages, word_list_pages
 from arbitraj.hall.folder.image import FOLDER_TAKEN
 from arbitraj.hall.folder.lost import LogQuestionError, lost_question
 from arbitraj.hall.folder.preparing import FOLDER_PREPARED
@@ -91,8 +91,8 @@ _CORE = (
     ),
     Part(  # folder: founded, made ready before the start, kept in step since
         (FOLDER_PREPARED, FOLDER_TAKEN),
-        (*prepare_pages.ROUTES, *word_list_pages.ROUTES),
-        {"pregatire": ARBITERS, "pregateste": (CHIEF,), WORD_LIST[1:]: (CHIEF,)},
+        (*prepare_pages.ROUTES, *word_list_pages.ROUTES, *practice_pages.ROUTES),
+        {"pregatire": ARBITERS, "pregateste": (CHIEF,), WORD_LIST[1:]: (CHIEF,), "foi": TYPING},
         [BarPage("/pregatire", "hall.nav_prepare", ARBITERS, ("/start",))],
         before_hall=_before_hall,
         help={"pregatire": "ajutor.pregatire", WORD_LIST[1:]: "ajutor.lista_cuvinte"},
@@ -166,6 +166,7 @@ _CORE = (
         (*publishing_pages.ROUTES, *public_pages.ROUTES),
         {"publicare": ARBITERS, "public": ()},
         [BarPage("/publicare", "hall.nav_publishing", ARBITERS)],
+        shows={"fisa_toata.html": publishing_pages.to_look_at},
         brings=publishing_pages.tells_how_far,
         hooks={ClockSet: CommandHook(resumption_refused)},
         help={"publicare": "ajutor.publicare"},

@@ -8,6 +8,7 @@ title a chart keeps no room for one: a page says it in its own letters.
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import accumulate, count
 from math import ceil, floor
 from pathlib import Path
@@ -47,6 +48,7 @@ _DARK = 0.5  # from here on the number in a square is white
 _BEST, _MOST_FINDINGS = 10, 10
 _KEY = 92.0  # height of the key of a trend, if it is below
 _FEWEST = 10  # players whose points make a chart: fewer are read in the ranking itself
+_FEWEST_BARS = 3  # kinds of findings that make one
 SCREENS = 220.0, 480.0  # widths that a page has a chart in: of a phone, of anything broader
 _AROUND = 12.0  # points of white around a single chart
 _At = Literal["start", "middle", "end"]  # of a text
@@ -62,24 +64,25 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart before it is drawn: its title, and a function that draws it with a title in a width in points."""
+    """A chart before it is drawn: its title, and a function that draws it with a title in a width and a height in
+    points (0: as high as it usually is, which some charts alone can change)."""
 
     title: str
-    draw: Callable[[str, float], Drawing]
+    draw: Callable[[str, float, float], Drawing]
 
-    def drawn(self, width: float = 520) -> Drawing:
+    def drawn(self, width: float = 520, height: float = 0) -> Drawing:
         """The chart with its title in it."""
-        return self.draw(self.title, width)
+        return self.draw(self.title, width, height)
 
     def on_screens(self) -> tuple[str, ...]:
         """As SVG without the title, for a phone and for anything broader."""
-        return tuple(chart_svg(self.draw("", width)) for width in SCREENS)
+        return tuple(chart_svg(self.draw("", width, 0)) for width in SCREENS)
 
 
 def cumulative_chart(
     title: str, series: Sequence[Series], width: float = 520, height: float = 270, along: str = ""
 ) -> Drawing:
-    """Points move by move from move 1, a line for each player, the best first. `along` names the moves."""
+    """Points or distances move by move, a line for each player, the best first. `along` names the moves."""
     drawing = _drawing(title, width, height)
     moves = max((len(one.values) for one in series), default=0)
     if not moves:
@@ -172,20 +175,22 @@ def totals_chart(title: str, totals: Sequence[int], width: float = 520, height: 
     return drawing
 
 
-def bars_chart(title: str, counts: Sequence[tuple[str, float]], width: float = 520) -> Drawing:
+def bars_chart(title: str, counts: Sequence[tuple[str, float]], width: float = 520, height: float = 0) -> Drawing:
     """A bar with its number for each name, which is before it, or above it in a narrow chart."""
     names = _names_of_rows([name for name, _ in counts], width, 0.55)
-    drawing = _drawing(title, width, 32 + sum(names.rows) + (0 if counts else _ROW))
+    usual = 32 + sum(names.rows) + (0 if counts else _ROW)
+    more = max(0.0, height - usual) / max(1, len(counts))  # for each row
+    drawing = _drawing(title, width, usual + more * len(counts))
     if not counts:
         return _without_data(drawing)
     room, highest = width - names.before - 44, max(*(number for _, number in counts), 0) or 1
     y = drawing.height - 28 + _untitled(title)
     for (_, number), row, lines in zip(counts, names.rows, names.lines, strict=True):
-        y -= row
-        names.draw(drawing, lines, y)
+        y -= row + more
+        names.draw(drawing, lines, y + more / 2)
         wide = room * max(number, 0) / highest
-        drawing.add(Rect(names.before, y + 1.5, wide, _ROW - 4, **_BAR_LOOK))
-        drawing.add(_text(names.before + wide + 4, y + 4, figure(number), bold=True))
+        drawing.add(Rect(names.before, y + 1.5 + more / 8, wide, _ROW - 4 + more * 3 / 4, **_BAR_LOOK))
+        drawing.add(_text(names.before + wide + 4, y + 4 + more / 2, figure(number), bold=True))
     return drawing
 
 
@@ -378,31 +383,38 @@ def _spread(wanted: Sequence[float], apart: float, low: float, high: float) -> l
 def charts_of(ranking: Ranking) -> list[Chart]:
     """The charts of a game.
 
-    The points of the best ten move by move in each ranking (not where solutions are counted, each from the same
-    board), how the totals of the sheets handed in are spread, the most frequent findings. None of fewer than ten.
+    How far the best ten are behind the leader entry by entry in each ranking (not where solutions are counted, each
+    from the same board), how the totals of the sheets handed in are spread, the most frequent findings, if there are
+    several kinds. None of fewer than ten players.
     """
     charts = []
     if not ranking.game_type.counts_solutions:
         for category, standings in ranking.groups:
-            best = best_series(standings)
-            if len(best) < _FEWEST:
+            behind = distances(best_series(standings))
+            if len(behind) < _FEWEST or not any(any(one.values) for one in behind):
                 continue
             shown = text_of(category.key) if category else ""
-            key = "documents.chart_best_of" if category else "documents.chart_best"
-            charts.append(_of_lines(text_of(key, number=len(best), category=shown), best, 250))
-            charts.append(_of_lines(text_of("documents.chart_lead"), leads(best), 190))
+            key = "documents.chart_behind_of" if category else "documents.chart_behind"
+            charts.append(_of_lines(text_of(key, number=len(behind), category=shown), behind))
     handed_in = [s.correction for s in ranking.standings if s.correction.submission.state is SubmissionState.HANDED_IN]
     if len(handed_in) >= _FEWEST:
         totals, frequent = [correction.total for correction in handed_in], most_frequent(ranking)
-        charts.append(Chart(text_of("documents.chart_totals"), lambda title, width: totals_chart(title, totals, width)))
-        charts.append(
-            Chart(text_of("documents.chart_findings"), lambda title, width: bars_chart(title, frequent, width))
-        )
+        charts.append(Chart(text_of("documents.chart_totals"), partial(_totals, totals)))
+        if len(frequent) >= _FEWEST_BARS:
+            charts.append(_of_bars(text_of("documents.chart_findings"), frequent))
     return charts
 
 
-def _of_lines(title: str, series: Sequence[Series], height: float) -> Chart:
-    return Chart(title, lambda title, width: cumulative_chart(title, series, width, height))
+def _totals(totals: Sequence[int], title: str, width: float, height: float) -> Drawing:
+    return totals_chart(title, totals, width, height or 170)
+
+
+def _of_lines(title: str, series: Sequence[Series], along: str = "") -> Chart:
+    return Chart(title, lambda title, width, height: cumulative_chart(title, series, width, height or 270, along))
+
+
+def _of_bars(title: str, bars: Sequence[tuple[str, float]]) -> Chart:
+    return Chart(title, lambda title, width, height: bars_chart(title, bars, width, height))
 
 
 def chart_of(part: Lines | Bars | Trend | Heat) -> Chart:
@@ -410,14 +422,13 @@ def chart_of(part: Lines | Bars | Trend | Heat) -> Chart:
     title = clean(part.title)
     match part:
         case Lines(_, lines, along):
-            series = [Series(clean(name), values) for name, values in lines]
-            return Chart(title, lambda title, width: cumulative_chart(title, series, width, along=along))
+            return _of_lines(title, [Series(clean(name), values) for name, values in lines], along)
         case Bars(_, bars):
-            return Chart(title, lambda title, width: bars_chart(title, bars, width))
+            return _of_bars(title, bars)
         case Trend():
-            return Chart(title, lambda title, width: trend_chart(replace(part, title=title), width))
+            return Chart(title, lambda title, width, _: trend_chart(replace(part, title=title), width))
         case Heat():
-            return Chart(title, lambda title, width: heat_chart(replace(part, title=title), width))
+            return Chart(title, lambda title, width, _: heat_chart(replace(part, title=title), width))
 
 
 def best_series(standings: tuple[Standing, ...]) -> list[Series]:
@@ -429,14 +440,14 @@ def best_series(standings: tuple[Standing, ...]) -> list[Series]:
     ]
 
 
-def leads(series: Sequence[Series]) -> list[Series]:
-    """The difference of each to the mean of all after each move, which separates near neighbours."""
-    moves = max((len(one.values) for one in series), default=0)
-    full = [(*one.values, *one.values[-1:] * (moves - len(one.values))) for one in series]
-    means = [sum(column) / len(full) for column in zip(*full, strict=True)]
+def distances(series: Sequence[Series]) -> list[Series]:
+    """How far each is behind who leads after each entry; who stopped earlier keeps his points."""
+    entries = max((len(one.values) for one in series), default=0)
+    full = [(*one.values, *one.values[-1:] * (entries - len(one.values))) for one in series]
+    ahead = [max(column) for column in zip(*full, strict=True)]
     return [
-        Series(one.label, tuple(round(value - mean) for value, mean in zip(one.values, means, strict=False)))
-        for one in series
+        Series(one.label, tuple(value - most for value, most in zip(values, ahead, strict=True)))
+        for one, values in zip(series, full, strict=True)
     ]
 
 

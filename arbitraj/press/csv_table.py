@@ -5,7 +5,7 @@ import io
 from functools import lru_cache
 from typing import Any
 
-from arbitraj.report.paper import as_text
+from arbitraj.report.cell_text import as_text
 from arbitraj.report.table import Medium, Table, Value, on
 from arbitraj.tables.text import guarded
 

@@ -1,18 +1,20 @@
 """Tables on a terminal, in a file or in a pipe."""
 
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rich import table as rich_table
 from rich.cells import cell_len
-from rich.console import Console
-from rich.text import Text
 
-from arbitraj.report.paper import as_text
+from arbitraj.press.drawn_table import drawn
+from arbitraj.report.cell_text import as_text
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Item, Medium, Shows, Table, Value, on
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 _WORDS = (Shows.NAME, Shows.TEXT, Shows.LABEL, Shows.STATE, Shows.WORD)
 # columns that go under the name on a narrow screen, the figures that decide ranks last
@@ -23,8 +25,10 @@ _ENDLESS = 100_000  # the width of a file or a pipe
 _TOGETHER = "\N{NO-BREAK SPACE}"  # between a header and its value
 
 
-def screen() -> Console:
+def screen() -> "Console":
     """The standard output: as wide as a terminal is, and without a limit where there is none."""
+    from rich.console import Console
+
     return Console(highlight=False, width=None if sys.stdout.isatty() else _ENDLESS)
 
 
@@ -40,21 +44,37 @@ def print_table(
     """
     columns = on(Medium.SCREEN, table.columns)
     rows = [[_text(column, item, number) for column in columns] for item in table.items]
-    console = Console(highlight=False, width=width) if width else screen()
-    kept, under = _fitting(columns, rows, console.width)
+    room = width or (shutil.get_terminal_size().columns if sys.stdout.isatty() else _ENDLESS)
+    kept, under = _fitting(columns, rows, room)
     if under and narrow:
         return print_table(narrow(), number, width=width)
     if under:
-        _stack(columns, rows, kept, under, console.width)
-    # Text: a name from a file is never read as markup
-    shown = rich_table.Table(title=Text(table.caption), title_justify="left")
-    for at in kept:
-        head = Text(columns[at].header_on(Medium.SCREEN))
-        shown.add_column(head, justify="left" if columns[at].shows in _WORDS else "right", overflow="fold")
-    for row in rows:
-        shown.add_row(*(Text(row[at]) for at in kept))
-    console.print(shown)
+        _stack(columns, rows, kept, under, room)
+    heads = [columns[at].header_on(Medium.SCREEN) for at in kept]
+    left = [columns[at].shows in _WORDS for at in kept]
+    cells = [[row[at] for at in kept] for row in rows]
+    if shown := drawn(table.caption, heads, left, cells, room):
+        print(shown)
+    else:
+        _print_by_rich(table.caption, heads, left, cells, room)
     return table
+
+
+def _print_by_rich(
+    title: str, heads: Sequence[str], left: Sequence[bool], rows: Sequence[Sequence[str]], width: int
+) -> None:
+    """Print a table that has to be folded, or whose lines the stream does not have."""
+    from rich.console import Console
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    # Text: a name from a file is never read as markup
+    shown = RichTable(title=Text(title), title_justify="left")
+    for head, to_left in zip(heads, left, strict=True):
+        shown.add_column(Text(head), justify="left" if to_left else "right", overflow="fold")
+    for row in rows:
+        shown.add_row(*map(Text, row))
+    Console(highlight=False, width=width).print(shown)
 
 
 def _needed(columns: Sequence[Column[Item]], rows: Sequence[Sequence[str]]) -> list[int]:

@@ -1,14 +1,17 @@
 """The head of every ranking: event, letters, list, rules."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from arbitraj.folder.season import Season
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.model import Category, Competition
 from arbitraj.record.variant_said import variant_shown, with_variant
 from arbitraj.report.table import Text
 from arbitraj.text import count, keyed, text_of
+
+if TYPE_CHECKING:
+    from arbitraj.folder.season import Season
 
 _LETTERS = keyed("workbook.* workbook.letters workbook.string workbook.one_group")
 _SCALES = keyed("documents.scale_used_* documents.scale_used_federation documents.scale_used_file")
@@ -21,7 +24,7 @@ def with_category(title: str, category: Category | None) -> str:
     return text_of("workbook.title_by_category", title=title, category=text_of(category.key))
 
 
-def where_and_when(held: Competition | Season) -> str:
+def where_and_when(held: "Competition | Season") -> str:
     """Known place and day of a competition, with the variant, if it is not the usual one."""
     day = held.day.strftime("%d.%m.%Y") if held.day else ""
     both = held.place and day

@@ -6,14 +6,15 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from arbitraj.game.points import breakdown
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.record.findings import Finding, Reading
+from arbitraj.record.findings import Fault, Finding, Reading, Supply
 from arbitraj.record.model import Entry
 from arbitraj.report.general_table import General, as_number
 from arbitraj.report.results import entry_result, finding_result
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.replay import Replayed
-from arbitraj.sheets.draft import FileRead, FoundSheet
+from arbitraj.sheets.found import FileRead, FoundSheet
 from arbitraj.text import text_of
 
 
@@ -32,10 +33,26 @@ def explained_data(correction: Correction, steps: Iterable[tuple[Replayed, Repla
                 "incercat": [_tried(reading) for reading in step.judgement.tried] if step.judgement else [],
                 "constatari": _findings(correction, corrected.findings),
                 "tabla": str(step.board).splitlines(),
+                **_points_of(step),
+                "litere": {"inainte": _letters(step.before.supply), "dupa": _letters(step.supply)},
             }
             for step, corrected in steps
         ],
     }
+
+
+def _points_of(step: Replayed) -> dict[str, Any]:
+    """Points of each word that an entry makes, and of its bonus."""
+    laid, variant = step.accepted.laid if step.accepted else None, step.before.game.variant
+    if laid is None:
+        return {"cuvinte": [], "puncte_prima": 0}
+    words = [{"cuvant": word.run.tiles, "puncte": word.points} for word in breakdown(variant, laid)]
+    return {"cuvinte": words, "puncte_prima": variant.bonus if len(laid.new) == variant.rack else 0}
+
+
+def _letters(supply: Supply) -> list[dict[str, Any]]:
+    offers = supply.offers("")
+    return [] if isinstance(offers, Fault) else [{"grupa": offer.group, "litere": offer.letters} for offer in offers]
 
 
 def _findings(correction: Correction, findings: Iterable[Finding]) -> Any:

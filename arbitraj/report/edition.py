@@ -39,7 +39,7 @@ def solution_of(position: str, word: str) -> tuple[str, str, str]:
     return position, word.upper(), "".join(sorted(filter(is_joker, word)))
 
 
-_DIGITS = 10  # of a hash: enough to compare by eye
+_GROUP = 5  # digits of a hash, twice: enough to compare by eye
 _MARKS = keyed("documents.stage_* documents.stage_provizoriu documents.stage_final")
 STAGE_KEYS = keyed("workbook.stage_* workbook.stage_provizoriu workbook.stage_final")
 
@@ -86,10 +86,10 @@ class Edition:
         return tuple((key, lines) for key, lines in found if lines is not None)
 
 
-def fingerprint_line(edition: Edition) -> str:
-    """Fingerprints on one line: the beginnings of the hashes.
+def fingerprints(edition: Edition) -> tuple[str, ...]:
+    """Fingerprints as read and typed by people: the beginnings of the hashes, in groups.
 
-    >>> fingerprint_line(Edition(prints=(("fișe", "0123456789abcdef"), ("listă", "fedcba9876543210"))))
-    'fișe: 0123456789   listă: fedcba9876'
+    >>> fingerprints(Edition(prints=(("fișe", "0123456789abcdef"), ("listă", "fedcba9876543210"))))
+    ('fișe: 01234 56789', 'listă: fedcb a9876')
     """
-    return "   ".join(f"{what}: {digest[:_DIGITS]}" for what, digest in edition.prints)
+    return tuple(f"{what}: {digest[:_GROUP]} {digest[_GROUP : 2 * _GROUP]}".rstrip() for what, digest in edition.prints)

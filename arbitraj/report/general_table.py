@@ -11,12 +11,12 @@ from arbitraj.folder.season import Season
 from arbitraj.ranking.general import NO_PLACE, Event, Score, SeasonLine, TieBreak, best_places
 from arbitraj.record.model import REASON_KEYS, Category
 from arbitraj.report.announcement import where_and_when
-from arbitraj.report.paper import Paper, PaperPart, as_text
+from arbitraj.report.cell_text import as_text
+from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Medium, PageLink, Shows, Table, Text, Value, heading, titled
 from arbitraj.text import text_of
 
 ABSENT = "–"
-_MOST_UPRIGHT = 4  # columns of events on an upright page
 _MOST_WITH_PLACES = 7
 
 
@@ -51,12 +51,14 @@ def _columns(general: General, places: bool) -> Iterator[Column[SeasonLine]]:
     events, ties, cents, book = general.events, general.ties, not general.whole_points, Medium.BOOK
     share = max(6.5, 40 / max(4, len(events)))
     yield _column("place", lambda line: line.place, Shows.PLACE, 7, share=4)
-    yield _column("name", lambda line: line.person.name, Shows.NAME, 28, share=18)
-    yield _column("club", lambda line: line.person.club, Shows.TEXT, 20, share=13, on=book | Medium.PAPER | Medium.PAGE)
+    yield _column("name", lambda line: line.person.name, Shows.NAME, 28, share=18, wraps=True)
+    on = book | Medium.PAPER | Medium.PAGE
+    yield _column("club", lambda line: line.person.club, Shows.TEXT, 20, share=13, wraps=True, on=on)
     for number, event in enumerate(events):
         narrow = event.short or text_of("general.event_number", number=number + 1)
         points = _of(number, _points_and_place if places else _points, ABSENT)
-        yield Column(f"e{number}", event.name, points, Shows.NUMBER, 12, narrow=narrow, share=share, cents=cents)
+        width = max(12, 2 + 1.2 * max(map(len, event.name.split()), default=0))
+        yield Column(f"e{number}", event.name, points, Shows.NUMBER, width, narrow=narrow, share=share, cents=cents)
     yield _column("total", lambda line: as_number(line.total), Shows.TOTAL, 11, share=9, cents=cents)
     if TieBreak.COMPOSITION in ties and any(event.composition for event in events):
         yield _column("composition", lambda line: as_number(line.composition), Shows.NUMBER, 12, cents=cents, on=book)
@@ -143,8 +145,7 @@ def general_paper(general: General) -> Paper:
     """The ranking as a document."""
     season = general.season
     signs = text_of("documents.chief_arbiter", name=season.arbiter), text_of("documents.posted")
-    wide = len(general.events) > _MOST_UPRIGHT
-    return Paper(season.title, text_of("general.heading"), tuple(_parts(general)), signs, general.prints, wide)
+    return Paper(season.title, text_of("general.heading"), tuple(_parts(general)), signs, general.prints, wall=True)
 
 
 def _parts(general: General) -> Iterator[PaperPart]:

@@ -5,8 +5,7 @@ from typing import Any
 
 from arbitraj.game.board import Board
 from arbitraj.game.variant import Variant
-from arbitraj.report.shown import decimal
-from arbitraj.report.table import Facts, Medium, PageLink, PlayerLink, Table, Text, Value, on
+from arbitraj.report.table import Facts, Medium, Table, Text, on
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ class Paper:
     """A document of a competition: title, kind, parts, labels of the signature lines.
 
     Text looks are those of `LOOKS` for paragraphs. A text without words is space. `signs` may be empty. `prints` are in
-    the footer. `wide` is landscape.
+    the footer. `wide` is landscape. One for the `wall` is in the largest type that its pages hold, upright or not.
     """
 
     title: str
@@ -102,26 +101,9 @@ class Paper:
     signs: tuple[str, ...]
     prints: tuple[tuple[str, str], ...] = ()
     wide: bool = False
+    wall: bool = False
 
 
 def parts_on(medium: Medium, paper: Paper) -> tuple[PaperPart, ...]:
     """Parts that a medium shows: all but tables without a column for it."""
     return tuple(part for part in paper.parts if not isinstance(part, Table) or on(medium, part.columns))
-
-
-def as_text(value: Value, places: int = 2) -> str:
-    """Text of a cell without links and looks.
-
-    >>> as_text(1234.5), as_text(None), as_text((Text("a"), Text("b")))
-    ('1.234,50', '', 'a, b')
-    """
-    match value:
-        case int() | float():
-            return decimal(value, places)
-        case PlayerLink(name) | PageLink(name):
-            return name
-        case Text(text):
-            return text
-        case tuple():
-            return ", ".join(each.text for each in value)
-    return value or ""

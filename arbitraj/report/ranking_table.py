@@ -100,8 +100,9 @@ def _ranking_points(standings: Sequence[Standing]) -> Iterator[Column[Standing]]
     if given:
         cents = not all(float(points).is_integer() for points in given)
         column: Column[Standing] = titled("ranking_points", lambda s: s.ranking_points, Shows.TOTAL, 12, cents=cents)
-        yield replace(column, on=~Medium.PAGE)
-        yield replace(column, shows=Shows.NUMBER, on=Medium.PAGE)
+        beside = Medium.PAGE | Medium.PAPER  # there the total is what is read first
+        yield replace(column, on=~beside)
+        yield replace(column, shows=Shows.NUMBER, on=beside)
 
 
 def unranked_table(ranking: Ranking, group: int) -> Table[Unranked]:

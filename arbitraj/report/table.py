@@ -71,6 +71,7 @@ class PageLink:
 
     name: str
     href: str
+    strong: bool = False
 
 
 Value = str | int | float | PlayerLink | PageLink | Text | tuple[Text, ...] | None

@@ -57,7 +57,9 @@ def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
 
     With `weighed`, each question has the total of each reading, which takes one correction each.
     """
-    case = replace(case, sheet=with_lone_rows(case.game, case.sheet))
+    # each reading corrects the same rows again
+    game = case.game if case.game.remembered is not None else replace(case.game, remembered={})
+    case = replace(case, game=game, sheet=with_lone_rows(game, case.sheet))
     names, known = Names(case.submission.sheet, case.sheet), Ways(case.game, case.submission, case.player)
     if (named := _named_as_typed(case)) != case.named:
         case = replace(case, named=named)

@@ -28,6 +28,10 @@ class OnGrid:
     @cached_property
     def later_rows(self) -> tuple[LaterRow, ...]:
         """The later rows of the table, the last one first, each once for every place on the grid."""
+        case = self._case
+        return case.game.once(("later rows", case.board, case.grid, tuple(case.later)), self._later_rows)
+
+    def _later_rows(self) -> tuple[LaterRow, ...]:
         game = self._case.game
         alphabet, notation = game.variant.alphabet, game.competition.notation
         rows: list[LaterRow] = []

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, overload
 
 from arbitraj.game.board import Board, Laid
 from arbitraj.record.findings import ALONE, Fault, Finding, How, Kind, OtherRows, Reading, Situation, State, Supply
@@ -196,12 +196,49 @@ def replay(
 
 
 def _judged(before: Situation, entry: Entry, category: Category, explained: bool) -> Judgement:
-    """The judgement of an entry, cached. Later rows matter only with a grid: they may lengthen words (8.4.c)."""
+    """The judgement of an entry, cached. Later rows matter only with a grid: they may lengthen words (8.4.c).
+
+    Most rows look at none of them, and are judged once whatever those are.
+    """
     if before.game.remembered is None or before.others.shown is not None:
         return judge(Attempt(before, entry, category, explained))
-    grid = (before.grid, tuple(before.later)) if before.grid is not None else None
+    grid, once = before.grid, before.game.once
     key = (before.board, before.supply, before.exactly, before.others, grid, entry, category, explained)
-    return before.game.once(key, lambda: judge(Attempt(before, entry, category, explained)))
+    if grid is None:
+        return once(key, lambda: judge(Attempt(before, entry, category, explained)))
+    alone: list[Judgement] = once(("alone", key), list)
+    if alone:
+        return alone[0]
+    later = _Later(before.later)
+
+    def judged() -> Judgement:
+        judgement = judge(Attempt(replace(before, later=later), entry, category, explained))
+        if not later.looked_at:
+            alone.append(judgement)
+        return judgement
+
+    return once((key, tuple(before.later)), judged)
+
+
+class _Later(Sequence[Entry]):
+    """Later rows that know whether anybody looked at them."""
+
+    def __init__(self, rows: Sequence[Entry]) -> None:
+        self._rows, self.looked_at = rows, False
+
+    @overload
+    def __getitem__(self, at: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Entry]: ...
+
+    def __getitem__(self, at: int | slice) -> Entry | Sequence[Entry]:
+        self.looked_at = True
+        return self._rows[at]
+
+    def __len__(self) -> int:
+        self.looked_at = True
+        return len(self._rows)
 
 
 def _judged_alike(before: Situation, known: Replayed) -> Judgement | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
 from arbitraj.folder.folder import TriedSanctions, read_folder
-from arbitraj.folder.people import WORKBOOKS as WORKBOOKS
+from arbitraj.folder.people import SHEETS, SUFFIXES, WORKBOOKS as WORKBOOKS
 from arbitraj.game.notation import Notation, read_word
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
@@ -26,13 +26,11 @@ from arbitraj.record.model import (
 )
 from arbitraj.record.names import all_by_name, names_hint, plain_name, same_number
 from arbitraj.record.question import NOTHING, AnswerBook, Ask, Query, RowText
-from arbitraj.sheets.draft import FAULT, FileRead, FoundSheet, numbered
-from arbitraj.sheets.form_code import table_of_form
-from arbitraj.sheets.form_plan import COLUMN_KEYS
+from arbitraj.sheets.comments import speaks_of_moves
+from arbitraj.sheets.form_code import COLUMN_KEYS, table_of_form
+from arbitraj.sheets.found import FAULT, FileRead, FoundSheet, numbered
 from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
-from arbitraj.sheets.labels import speaks_of_moves
-from arbitraj.sheets.many import Job, read_many
-from arbitraj.sheets.reader import SHEETS, SUFFIXES
+from arbitraj.sheets.reading import Job, read_once
 from arbitraj.text import Message, harmless, text_of
 from arbitraj.types import GAME_TYPES
 
@@ -186,7 +184,7 @@ def read_contest(
     book = AnswerBook(competition.answers)
     sorter = _Sorter(competition, book)
     jobs = list(_jobs(folder, sorter))
-    for job, answer in zip(jobs, read_many(jobs, competition.variant, progress), strict=True):
+    for job, answer in zip(jobs, read_once(jobs, competition.variant, progress), strict=True):
         sorter.take(job, answer)
     return sorter.contest(warnings)
 

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
-from enum import Enum
 from itertools import pairwise
 
 from arbitraj.game.variant import Variant
@@ -11,6 +10,7 @@ from arbitraj.problems import Problem
 from arbitraj.record.model import COLUMN_OF, FIELDS, Doubt, Entry, Sheet, Source
 from arbitraj.record.question import NOTHING, Ask, Loose, Query, RowText
 from arbitraj.sheets.columns import OF_GROUP
+from arbitraj.sheets.found import FAULT, FileRead, FoundSheet, OfGroup, Use, Used
 from arbitraj.sheets.grid import WrittenGrid, read_grid
 from arbitraj.sheets.labels import Labelled
 from arbitraj.sheets.shapes import Sort, kind_of, points_of
@@ -23,30 +23,6 @@ _UNIMPORTANT = ("nr", "total")
 _AROUND = "#.)( ]:"
 _MOST_DIGITS = 9
 MAX_ENTRIES = 300  # of one table: the usual board has 225 squares, superscrabble a few dozen solutions
-FAULT = "fault"  # the text of a query that no reading settles
-
-
-class Use(Enum):
-    """Use of a piece of a file by its reader."""
-
-    MOVE = "depunere"  # a field of a row of a table
-    LABEL = "etichetă"  # the name of a field outside the tables, or its value
-    HEADING = "antet"
-    GRID = "grilă"
-    SIGN = "semn"  # where the second table or the grid begins, how far the sheet is typed
-    PRINTED = "tipărit"  # what forms print and organisers write: it says nothing of moves or players
-    BLANK = "gol"  # a dash for an empty field
-    ASKED = "întrebat"
-    TOLD = "spus"
-
-
-@dataclass(frozen=True, slots=True)
-class Used:
-    """A piece of a file: its place, its text, and its use by the reader."""
-
-    place: str
-    text: str
-    use: Use
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,54 +134,6 @@ def is_twice(rows: Sequence[str]) -> bool:
     """
     half = len(rows) // 2
     return half > 1 and len(rows) == 2 * half and list(rows[:half]) == list(rows[half:])
-
-
-@dataclass(frozen=True, slots=True)
-class OfGroup:
-    """The letters written beside the number of a group, by the entry and its table (as queries name them)."""
-
-    entry: int
-    table: str
-    text: str
-    place: str
-
-
-@dataclass(frozen=True, slots=True)
-class FoundSheet:
-    """A sheet found in a file. Its queries say where its reader was not sure.
-
-    `sheet.number` is empty if the file does not give it. `label` names the part of a file of several sheets, `table` is
-    the arbiter's table if that name begins with one, `code` that of a form (form_code.py), `letters` are those written
-    beside the numbers of groups.
-    """
-
-    sheet: Sheet
-    label: str = ""
-    table: int | None = None
-    code: str = ""
-    letters: tuple[OfGroup, ...] = ()
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        """The queries that no reading settles, as problems."""
-        return tuple(Problem(query.place, "", query.wrong) for query in self.sheet.queries if query.wrong)
-
-
-@dataclass(frozen=True, slots=True)
-class FileRead:
-    """The sheets of a file, and its faults as a whole. Notes say what was guessed or passed over.
-
-    `account` has the use of every filled cell, line and field (Use).
-    """
-
-    sheets: tuple[FoundSheet, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    notes: tuple[Problem, ...] = ()
-    account: tuple[Used, ...] = field(default=(), compare=False)
-
-    @property
-    def all_problems(self) -> tuple[Problem, ...]:
-        return (*self.problems, *(problem for found in self.sheets for problem in found.problems))
 
 
 @dataclass(frozen=True, slots=True)
@@ -488,11 +416,3 @@ def file_read(found: list[FoundSheet], drafts: list[Draft]) -> FileRead:
     notes = dict.fromkeys(note for draft in drafts for note in draft.notes)
     account = (Used(cell.place, cell.text, use) for draft in drafts for cell, use in draft.booked.values())
     return FileRead(tuple(found), notes=tuple(notes), account=tuple(account))
-
-
-def numbered(read: FileRead, number: str) -> FileRead:
-    """Set the number of a file with one sheet from the file's name."""
-    if len(read.sheets) != 1:
-        return read
-    found = read.sheets[0]
-    return replace(read, sheets=(replace(found, sheet=replace(found.sheet, number=number)),))

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby, pairwise
-from statistics import median
+from math import dist
+from statistics import fmean, median
 from typing import Any
 
 from arbitraj.game.board import is_tile
@@ -19,11 +20,12 @@ from arbitraj.game.variant import Variant
 from arbitraj.problems import ProblemsError
 from arbitraj.record.game_types import GameType
 from arbitraj.sheets import form_fields
-from arbitraj.sheets.draft import Draft, FileRead, Use, file_read
+from arbitraj.sheets.draft import Draft, file_read
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.form_fields import as_square
 from arbitraj.sheets.form_plan import (
     CODE_BOX,
+    LAYOUTS,
     MARGIN,
     MARKS,
     NAME_BOX,
@@ -31,6 +33,7 @@ from arbitraj.sheets.form_plan import (
     TITLE_BOX,
     USUAL_GROUPS,
     Area,
+    Layout,
     Leaf,
     Plan,
     most_groups,
@@ -38,6 +41,7 @@ from arbitraj.sheets.form_plan import (
     plan_of_any,
 )
 from arbitraj.sheets.form_print import Printed, kind_shown, printed_on
+from arbitraj.sheets.found import FileRead, Use
 from arbitraj.sheets.pages import ask_if_empty
 from arbitraj.sheets.pdf_fields import read_fields
 from arbitraj.sheets.rows import of_moves
@@ -126,9 +130,10 @@ def form_page(page: Any, number: int, variant: Variant) -> FlatPage | None:
     if not any(each["text"] == "(" for each in page.chars):
         return None
     lines = _lines(page.chars)
-    for plan, leaf in _plans(lines, variant):
-        found = _fitted(lines, plan, leaf, variant)
-        if found:
+    for pages in _plans(lines, variant):
+        fitted = [(found, plan) for plan, leaf in pages if (found := _fitted(lines, plan, leaf, variant))]
+        if fitted:
+            found, plan = min(fitted, key=lambda each: each[0].off)
             return _taken(lines, plan, found, number, page.images)
     return None
 
@@ -175,17 +180,23 @@ def _key(text: str) -> str:
 # -- which form it is -----------------------------------------------------------------------------------------------
 
 
-def _plans(lines: Sequence[Sequence[Word]], variant: Variant) -> Iterator[tuple[Plan, Leaf]]:
-    """The form pages whose line with the type of game is on the page, the longest line first."""
+def _plans(lines: Sequence[Sequence[Word]], variant: Variant) -> Iterator[list[tuple[Plan, Leaf]]]:
+    """The form pages, by layout, whose line with the type of game is on the page, the longest line first."""
     shown = [" ".join(word.key for word in line) for line in lines]
     shown = [line for line in shown if _ARTICLE in line]
     if not shown:
         return
-    plans = (plan_of_any(variant) if each is ANY_TYPE else plan_of(each, variant) for each in _types())
-    kinds = [(_key(kind_shown(plan, leaf, variant)), plan, leaf) for plan in plans for leaf in plan.pages]
-    for kind, plan, leaf in sorted(kinds, key=lambda each: -len(each[0])):
-        if any(kind in line for line in shown):
-            yield plan, leaf
+    kinds = defaultdict[str, list[tuple[Plan, Leaf]]](list)
+    for plan in (_plan(game_type, variant, layout) for layout in reversed(LAYOUTS.values()) for game_type in _types()):
+        for leaf in plan.pages:
+            kinds[_key(kind_shown(plan, leaf, variant))].append((plan, leaf))
+    yield from (kinds[kind] for kind in sorted(kinds, key=len, reverse=True) if any(kind in line for line in shown))
+
+
+def _plan(game_type: GameType, variant: Variant, layout: Layout, groups: int = USUAL_GROUPS) -> Plan:
+    if game_type is ANY_TYPE:
+        return plan_of_any(variant, groups, layout)
+    return plan_of(game_type, variant, groups, layout)
 
 
 def _types() -> Iterator[GameType]:
@@ -198,8 +209,7 @@ def _types() -> Iterator[GameType]:
 def _with_groups(plan: Plan, leaf: Leaf, groups: int, variant: Variant) -> Leaf:
     if not any(row.group for row in leaf.cells) or not 1 <= groups <= most_groups(variant):
         return leaf
-    made = plan_of_any(variant, groups) if plan.game_type is ANY_TYPE else plan_of(plan.game_type, variant, groups)
-    return made.pages[leaf.number - 1]
+    return _plan(plan.game_type, variant, LAYOUTS[plan.layout], groups).pages[leaf.number - 1]
 
 
 # -- how it lies on the page ----------------------------------------------------------------------------------------
@@ -207,11 +217,15 @@ def _with_groups(plan: Plan, leaf: Leaf, groups: int, variant: Variant) -> Leaf:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A page that is a form: how it lies there, and the words that are its print, by line and place in it."""
+    """A page that is a form: how it lies there, and the words that are its print, by line and place in it.
+
+    `off`: how far they are from their places, in millimetres, a missing one as far as it may be.
+    """
 
     fit: Fit
     leaf: Leaf
     own: frozenset[tuple[int, int]]
+    off: float
 
 
 def _fitted(lines: Sequence[Sequence[Word]], plan: Plan, leaf: Leaf, variant: Variant) -> _Found | None:
@@ -248,13 +262,16 @@ def _fitted(lines: Sequence[Sequence[Word]], plan: Plan, leaf: Leaf, variant: Va
         return None
     leaf = _with_groups(plan, leaf, _groups(lines, leaf, fit), variant)
     own = set[tuple[int, int]]()
+    offs = list[float]()
     wanted = met = 0
     for printed in printed_on(plan, leaf, variant):
-        found = [words for x, y, words in standing(printed) if _is_at(fit.on_plan(x, y), printed)]
-        own.update(found[0] if found else ())
+        places = ((fit.on_plan(x, y), words) for x, y, words in standing(printed))
+        found = [(place, words) for place, words in places if _is_at(place, printed)]
+        own.update(found[0][1] if found else ())
+        offs.append(dist(found[0][0], (printed.x, printed.y)) if found else _AT)
         wanted += not printed.optional
         met += bool(found) and not printed.optional
-    return _Found(fit, leaf, frozenset(own)) if met >= _MOST * wanted else None
+    return _Found(fit, leaf, frozenset(own), fmean(offs)) if met >= _MOST * wanted else None
 
 
 def _measured(pairs: Sequence[tuple[float, float, float, float]]) -> Fit | None:

@@ -4,15 +4,18 @@ Lengths are millimetres from the top left corner of an A4 page in portrait. The 
 family, are laid out by game type. All have the name, the table and the letters on top (3.3.b). If an entry names no
 group, the table of moves takes the left half of the page and the grid is beside it. If it does, the table takes the
 whole width, below groups and grid.
+
+Printers shrink a page to what they can print: the minimum of 3.3.c and of 3.3.d holds at 96 % too. A change of places
+is a new Layout, and photos and pages of older forms are read by theirs.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from math import ceil, floor
 
 from arbitraj.game.variant import Variant
-from arbitraj.record.game_types import GameType
+from arbitraj.record.game_types import FormRows, GameType
 from arbitraj.text import keyed
 from arbitraj.types import ANY_TYPE, GAME_TYPES
 
@@ -22,14 +25,9 @@ MARK, MARK_EDGE, MARK_WHITE = 6.0, 5.0, 1.6
 _PAST = MARK_EDGE + MARK + MARK_WHITE + 0.2  # the mark of a corner, from the edges, with half of a thick rule
 RIGHT, BOTTOM, INNER = WIDTH - MARGIN, HEIGHT - MARGIN, WIDTH - 2 * MARGIN
 _OVER_MARKS = HEIGHT - _PAST  # lowest y of text that reaches a corner
-LEAST_ROW = 5.0  # 3.3.d
-TABLE_HEAD, TABLE_CAPTION, RULER = 8.0, 5.0, 5.0
+TABLE_CAPTION, RULER = 5.0, 5.0
 
 
-COLUMN_KEYS = keyed("""forms.column_*
-    forms.column_nr forms.column_litere forms.column_grupa forms.column_pozitie forms.column_depunere
-    forms.column_puncte forms.column_total
-""")
 LABEL_KEYS = keyed("""forms.label_*
     forms.label_oricare forms.label_set forms.label_litere forms.label_sir forms.label_grupe forms.label_tabla
     forms.label_grupa
@@ -87,7 +85,7 @@ class Lane:
 class MoveTable:
     """A table of moves: `rows` rows numbered from `first`. `second`: the table of solutions of 4.7.
 
-    `y` is the top of the head, or of the caption if there is one. `caption` is the key of a text.
+    `y` is the top of the head, `head` high, or of the caption if there is one. `caption` is the key of a text.
     """
 
     x: float
@@ -96,6 +94,7 @@ class MoveTable:
     row_height: float
     first: int
     rows: int
+    head: float
     caption: str = ""
     second: bool = False
 
@@ -112,12 +111,12 @@ class MoveTable:
     @property
     def ys(self) -> tuple[float, ...]:
         """The horizontal rules, from the upper one of the head."""
-        body = self.top + TABLE_HEAD
+        body = self.top + self.head
         return (self.top, *(body + n * self.row_height for n in range(self.rows + 1)))
 
     def cell(self, row: int, column: int) -> Area:
         """A cell of the body, row and column from 0."""
-        top = self.top + TABLE_HEAD + row * self.row_height
+        top = self.top + self.head + row * self.row_height
         return Area(self.xs[column], top, self.columns[column].width, self.row_height)
 
 
@@ -155,11 +154,41 @@ class Leaf:
 
 
 @dataclass(frozen=True, slots=True)
+class Layout:
+    """The measures in which one layout of the forms differs from another.
+
+    `number` is its number in the code of a form. `rows` are those of types whose rows were others. `group_apart`: a
+    single group is above the grid, not above the moves too.
+    """
+
+    number: int
+    side: float
+    head: float
+    over_caption: float  # of the sheets that follow: the top of a caption
+    any_row: float
+    hand_in: float  # the arbiter's boxes under groups
+    in_column: int  # rows of a page that has nothing else
+    long_legend: float  # under a grid whose board is reconstructed
+    least_row: float
+    group_apart: bool = False
+    rows: Mapping[str, FormRows] = field(default_factory=dict)
+
+
+_ROWS_OF_1 = {"pe_sir": FormRows(30), "superscrabble_incomplet": FormRows(40, 44, 18, ("mss", "sss"))}
+LAYOUTS = {
+    1: Layout(1, 6.2, 8.0, 32.0, 6.2, 17.0, 48, 8.0, 5.0, rows=_ROWS_OF_1),
+    2: Layout(2, 6.26, 7.0, 30.0, 6.25, 16.5, 47, 10.5, 5.0 / 0.96, group_apart=True),
+}
+PRINTED = LAYOUTS[2]  # of the forms that are made now
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """The pages of the form of a game type."""
 
     game_type: GameType
     pages: tuple[Leaf, ...]
+    layout: int = PRINTED.number
 
     def rows(self, second: bool = False) -> int:
         """The number of rows for moves (with `second`: for solutions of 4.7)."""
@@ -182,9 +211,9 @@ USUAL_GROUPS = 7  # 4.4
 A_MINUTE = 2  # scrabbles that the fastest hand finds and writes down in a minute, all through the game
 
 _TOP = 34.0  # under the name
-_TOP_NEXT = 32.0  # the same on the sheets that follow, which have no letters
+_TOP_NEXT = 32.0  # the same on the sheets that follow, which have no letters: the first rule
 _GAP = 4.0
-_SIDE, _WIDE_SIDE = 6.2, 6.6
+_WIDE_SIDE = 6.6
 _HIGHEST_ROW = 8.0
 _SCORED = (Lane("nr", 7), Lane("pozitie", 13), Lane("depunere", 43), Lane("puncte", 13), Lane("total", 12))
 _PLAIN = (Lane("nr", 8), Lane("pozitie", 16), Lane("depunere", 64))
@@ -209,13 +238,11 @@ _WITH_GROUP = (
 
 
 # of the form for any type (3.3.d): the rows of the first sheet, then those side by side of each that follows
-_ANY_FIRST, _ANY_ROW = 19, 6.2
-_ANY_NEXT = (("", 40, False), ("", 40, False)), (("forms.only_4_7", 48, True),) * 3
+_ANY_FIRST, _ANY_NEXT = 19, 40
 
 
 USUAL_SIDE = 15  # squares for which there is room beside the moves: a wider grid has a page of its own
 _MOST_GROUPS = 22  # of which each has a row that can be written on
-_MOST_IN_COLUMN = 48  # rows of a page that has nothing else
 
 
 def most_groups(variant: Variant) -> int:
@@ -223,51 +250,48 @@ def most_groups(variant: Variant) -> int:
     return min(len(variant.all_tiles) // variant.rack, _MOST_GROUPS)
 
 
-def plan_of(game_type: GameType, variant: Variant, groups: int = USUAL_GROUPS) -> Plan:
+def plan_of(game_type: GameType, variant: Variant, groups: int = USUAL_GROUPS, layout: Layout = PRINTED) -> Plan:
     """The form of a game type. `groups` is the number announced, 1 to most_groups(), for types with groups."""
     if not game_type.has_groups:
-        return _with_wide_grid(variant, Plan(game_type, tuple(_pages(game_type, variant))))
+        return _with_wide_grid(variant, Plan(game_type, tuple(_pages(game_type, variant, layout)), layout.number))
     # one move a group (4.4, 4.5): what is left is for moves struck out and written again
-    first = _grouped(variant, groups, _WIDE_SIDE, most_groups(variant), _HIGHEST_ROW)
-    return _with_wide_grid(variant, Plan(game_type, (first,)))
+    first = _grouped(variant, groups, _WIDE_SIDE, most_groups(variant), _HIGHEST_ROW, layout)
+    return _with_wide_grid(variant, Plan(game_type, (first,), layout.number))
 
 
-def plan_of_any(variant: Variant, groups: int = USUAL_GROUPS) -> Plan:
+def plan_of_any(variant: Variant, groups: int = USUAL_GROUPS, layout: Layout = PRINTED) -> Plan:
     """The form for any type: letters or groups by hand, a table with every column, more moves, the solutions of 4.7.
 
     The following sheets have no letters of groups: where entries name a group, they end on the first sheet.
     """
-    first = _grouped(variant, groups, _SIDE, _ANY_FIRST, _ANY_ROW)
-    laid = {False: _ANY_FIRST, True: 0}
-    pages = [first]
-    for page, parts in enumerate(_ANY_NEXT, 2):
-        tables = []
-        for caption, rows, second in parts:
-            columns = _NARROW if second else _WITH_GROUP
-            tables.append(MoveTable(0, 0, columns, 0, laid[second] + 1, rows, caption, second))
-            laid[second] += rows
-        pages.append(Leaf(page, _across(*tables)))
-    return _with_wide_grid(variant, Plan(ANY_TYPE, tuple(pages)))
+    first = _grouped(variant, groups, layout.side, _ANY_FIRST, layout.any_row, layout)
+    rows, high = layout.in_column, layout.head
+    moves = [MoveTable(0, 0, _WITH_GROUP, 0, _ANY_FIRST + n * _ANY_NEXT + 1, _ANY_NEXT, high) for n in range(2)]
+    found = [MoveTable(0, 0, _NARROW, 0, n * rows + 1, rows, high, "forms.only_4_7", second=True) for n in range(3)]
+    pages = (first, Leaf(2, _across(layout, *moves)), Leaf(3, _across(layout, *found)))
+    return _with_wide_grid(variant, Plan(ANY_TYPE, pages, layout.number))
 
 
 def _with_wide_grid(variant: Variant, plan: Plan) -> Plan:
     """The plan with a page for the grid of a board that is wider than the usual one."""
     if variant.size <= USUAL_SIDE:
         return plan
-    side = min(_SIDE, (INNER - 2 * RULER) / variant.size)
+    side = min(LAYOUTS[plan.layout].side, (INNER - 2 * RULER) / variant.size)
     grid = Grid((WIDTH - variant.size * side) / 2, _TOP_NEXT + 2 * RULER, side, variant.size)
     return replace(plan, pages=(*plan.pages, Leaf(len(plan.pages) + 1, (), grid=grid)))
 
 
-def plan_by_key(key: str, variant: Variant) -> Plan | None:
-    """The form of the type in a code, with the usual number of groups. None if there is no such type."""
+def plan_by_key(key: str, variant: Variant, layout: int) -> Plan | None:
+    """The form of the type and the layout in a code, with the usual number of groups. None if there is no such one."""
+    if layout not in LAYOUTS:
+        return None
     if key == ANY_TYPE.key:
-        return plan_of_any(variant)
-    return plan_of(GAME_TYPES[key], variant) if key in GAME_TYPES else None
+        return plan_of_any(variant, layout=LAYOUTS[layout])
+    return plan_of(GAME_TYPES[key], variant, layout=LAYOUTS[layout]) if key in GAME_TYPES else None
 
 
-def _pages(game_type: GameType, variant: Variant) -> Iterator[Leaf]:
-    form, moves = game_type.form, _most_moves(game_type, variant)
+def _pages(game_type: GameType, variant: Variant, layout: Layout) -> Iterator[Leaf]:
+    form, moves = layout.rows.get(game_type.key, game_type.form), _most_moves(game_type, variant)
     columns, narrow = (_PLAIN, _NARROW) if game_type.points_on_demand else (_SCORED, _SCORED)
     laid = {False: 0, True: 0}  # rows so far: of moves, of the solutions of a second table
 
@@ -275,20 +299,21 @@ def _pages(game_type: GameType, variant: Variant) -> Iterator[Leaf]:
         """A run of rows, to be laid somewhere."""
         caption = ("forms.solutions" if second else "forms.construction") if game_type.has_construction else ""
         laid[second] += rows
-        return MoveTable(0, 0, columns, 0, laid[second] - rows + 1, rows, caption, second)
+        return MoveTable(0, 0, columns, 0, laid[second] - rows + 1, rows, layout.head, caption, second)
 
-    page = _half_page(variant.size, *_head(game_type, variant), part(form.first or moves, columns))
-    yield _under(page, part(form.below, columns, game_type.has_construction)) if form.below else page
+    left = part(form.first or moves, columns)
+    below = part(form.below, columns, game_type.has_construction) if form.below else None
+    yield _half_page(variant, layout, *_head(game_type, variant, layout), left, below)
     runs_of = "".join(form.more).count
     rest = max(0, ceil((moves - laid[False]) / max(1, runs_of("m"))))
     if game_type.has_construction:
         rest = max(rest, ceil((_most_solutions(game_type) - laid[True]) / runs_of("s")))
-    times = ceil(rest / _MOST_IN_COLUMN)  # more than once where a set is larger than usual
+    times = ceil(rest / layout.in_column)  # more than once where a set is larger than usual
     if not rest:
         return
     rest = ceil(rest / times)
     for number, runs in enumerate(form.more * times, 2):
-        yield Leaf(number, _across(*(part(rest, narrow, run == "s") for run in runs)))
+        yield Leaf(number, _across(layout, *(part(rest, narrow, run == "s") for run in runs)))
     assert not game_type.has_construction or laid[True] >= _most_solutions(game_type)
 
 
@@ -308,26 +333,30 @@ def _most_solutions(game_type: GameType) -> int:
     return A_MINUTE * max(minutes for _, minutes in game_type.minutes)
 
 
-def _head(game_type: GameType, variant: Variant) -> tuple[float, Leaf]:
-    """The top of the moves, and a page with the announced letters above: a row in two lines, a group, or none."""
+def _head(game_type: GameType, variant: Variant, layout: Layout) -> tuple[float, float, Leaf]:
+    """The tops of moves and grid, and a page with the announced letters above: a row in two lines, a group, or none."""
     if game_type.letters is None:
         if not game_type.material.keys:
-            return _TOP, Leaf(1, ())
-        wide = min(9.0, (RIGHT - 34.0) / variant.rack)
-        cells = _lines_of_cells(variant.rack, variant.rack, Area(34.0, _TOP, wide, 8.0))
-        return _TOP + 12, Leaf(1, (), cells, Area(MARGIN, _TOP, 22, 8))
+            return _TOP, _TOP, Leaf(1, ())
+        grid_top, x = _TOP + 12, RIGHT - USUAL_SIDE * layout.side - RULER if layout.group_apart else MARGIN
+        left = x + (22 if layout.group_apart else 24)
+        wide = min(9.0, (RIGHT - left) / variant.rack)
+        cells = _lines_of_cells(variant.rack, variant.rack, Area(left, _TOP, wide, 8.0))
+        return _TOP if layout.group_apart else grid_top, grid_top, Leaf(1, (), cells, Area(x, _TOP, 22, 8))
     most = game_type.letters[1]
     in_line = ceil(most / 2)
     if game_type.material.in_order:
         first = Area(MARGIN, _TOP + 3, INNER / in_line, 8.0)
         cells = _lines_of_cells(most, in_line, first, numbered=True)
-        return first.y + 2 * first.height + 2.5, Leaf(1, (), cells, Area(MARGIN, _TOP - 1, INNER, 4.0))
+        top = first.y + 2 * first.height + 2.5
+        return top, top, Leaf(1, (), cells, Area(MARGIN, _TOP - 1, INNER, 4.0))
     first = Area(34.0, _TOP, (RIGHT - 34.0) / in_line, 7.0)
     label = Area(MARGIN, _TOP, first.x - MARGIN, first.height)
-    return _TOP + 2 * first.height + _GAP, Leaf(1, (), _lines_of_cells(most, in_line, first), label)
+    top = _TOP + 2 * first.height + _GAP
+    return top, top, Leaf(1, (), _lines_of_cells(most, in_line, first), label)
 
 
-def _grouped(variant: Variant, groups: int, side: float, rows: int, row_height: float) -> Leaf:
+def _grouped(variant: Variant, groups: int, side: float, rows: int, most: float, layout: Layout) -> Leaf:
     label = 5.0
     grid = Grid(RIGHT - USUAL_SIDE * side, _TOP + RULER, side, USUAL_SIDE)
     width = min(9.0, (grid.x - RULER - MARGIN - 12) / variant.rack)
@@ -338,11 +367,17 @@ def _grouped(variant: Variant, groups: int, side: float, rows: int, row_height: 
         CellRow(Area(MARGIN + 8, _TOP + label + group * pitch, width, height), variant.rack, group=group + 1)
         for group in range(groups)
     )
-    room = _OVER_MARKS - 17 - (grid.bottom + 8 + TABLE_HEAD)
-    table = MoveTable(MARGIN, grid.bottom + 8, _GROUPED, min(row_height, floor(room / rows * 100) / 100), 1, rows)
+    moves = MoveTable(0, 0, _GROUPED, 0, 1, rows, layout.head)
+    under = grid.bottom + _legend(variant, layout)
+    table = _laid(MARGIN, under, moves, _OVER_MARKS - layout.hand_in, layout, most)
     below = table.ys[-1] + 3
     hand_in = Area(MARGIN, below, INNER, _OVER_MARKS - below)
     return Leaf(1, (table,), cells, Area(MARGIN, _TOP, 70, label), _of_board(grid, variant.size), hand_in)
+
+
+def _legend(variant: Variant, layout: Layout) -> float:
+    """The height of the lines below a grid: one more says that its board is reconstructed."""
+    return layout.long_legend if variant.reconstructed else 8.0
 
 
 def _of_board(room: Grid, size: int) -> Grid | None:
@@ -358,37 +393,38 @@ def _lines_of_cells(number: int, in_line: int, first: Area, numbered: bool = Fal
     )
 
 
-def _half_page(size: int, top: float, head: Leaf, moves: MoveTable) -> Leaf:
-    """The first page: moves on the left half down to the mark, grid and the arbiter's box beside them."""
-    grid = Grid(RIGHT - USUAL_SIDE * _SIDE, top + RULER, _SIDE, USUAL_SIDE)
+def _half_page(
+    variant: Variant, layout: Layout, top: float, grid_top: float, head: Leaf, moves: MoveTable, below: MoveTable | None
+) -> Leaf:
+    """The first page: moves on the left half down to the mark, grid and the arbiter's box beside them.
+
+    `below`: a table between those two, its rows as high as those on the left. Without it there is room for notes.
+    """
+    grid = Grid(RIGHT - USUAL_SIDE * layout.side, grid_top + RULER, layout.side, USUAL_SIDE)
     hand_in = Area(grid.x - RULER, _OVER_MARKS - 22, RIGHT - grid.x + RULER, 22)
-    free = Area(hand_in.x, grid.bottom + 10, hand_in.width, hand_in.y - grid.bottom - 12)
-    table = _laid(MARGIN, top, moves, _OVER_MARKS)
-    return replace(head, tables=(table,), grid=_of_board(grid, size), hand_in=hand_in, notes=free)
+    table = _laid(MARGIN, top, moves, _OVER_MARKS, layout)
+    page = replace(head, tables=(table,), grid=_of_board(grid, variant.size), hand_in=hand_in)
+    if below is None:
+        notes = Area(hand_in.x, grid.bottom + 10, hand_in.width, hand_in.y - grid.bottom - 12)
+        return replace(page, notes=notes)
+    more = hand_in.width - (table.xs[-1] - table.x)
+    wider = tuple(Lane(each.key, each.width + more * (each.key == "depunere")) for each in below.columns)
+    under = grid.bottom + _legend(variant, layout)
+    right = _laid(hand_in.x, under, replace(below, columns=wider), hand_in.y - 1, layout, table.row_height)
+    return replace(page, tables=(replace(table, row_height=right.row_height), right))
 
 
-def _under(page: Leaf, moves: MoveTable) -> Leaf:
-    """The page with one more table under its grid, in rows as high as those beside it."""
-    (left,) = page.tables
-    assert page.notes
-    assert page.hand_in
-    *others, word = left.columns
-    columns = (*others, Lane(word.key, word.width + page.hand_in.width - (left.xs[-1] - left.x)))
-    right = replace(moves, x=page.hand_in.x, y=page.notes.y - 2, columns=columns, row_height=left.row_height)
-    assert right.ys[-1] < page.hand_in.y
-    return replace(page, tables=(left, right), notes=None)
-
-
-def _across(*parts: MoveTable) -> tuple[MoveTable, ...]:
+def _across(layout: Layout, *parts: MoveTable) -> tuple[MoveTable, ...]:
     """Tables side by side over a whole page, between its marks."""
     width = parts[0].xs[-1]
     pitch = width + (WIDTH - 2 * _PAST - len(parts) * width) / (len(parts) - 1)
-    return tuple(_laid(_PAST + n * pitch, _TOP_NEXT, part, BOTTOM) for n, part in enumerate(parts))
+    top = layout.over_caption if parts[0].caption else _TOP_NEXT
+    return tuple(_laid(_PAST + n * pitch, top, part, BOTTOM, layout) for n, part in enumerate(parts))
 
 
-def _laid(x: float, y: float, table: MoveTable, bottom: float) -> MoveTable:
-    """A table down to `bottom`, its rows as high as that allows, in hundredths."""
-    room = bottom - y - TABLE_HEAD - (TABLE_CAPTION if table.caption else 0)
-    height = min(_HIGHEST_ROW, floor(room / table.rows * 100) / 100)
-    assert height >= LEAST_ROW, (y, table)
+def _laid(x: float, y: float, table: MoveTable, bottom: float, layout: Layout, most: float = _HIGHEST_ROW) -> MoveTable:
+    """A table down to `bottom`, its rows as high as that allows, in hundredths, `most` at most."""
+    room = bottom - y - table.head - (TABLE_CAPTION if table.caption else 0)
+    height = min(most, floor(room / table.rows * 100) / 100)
+    assert height >= layout.least_row, (y, table)
     return replace(table, x=x, y=y, row_height=height)

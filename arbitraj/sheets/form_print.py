@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from arbitraj.game.board import BLOCKED
 from arbitraj.game.variant import Variant
 from arbitraj.record.variant_said import with_variant
+from arbitraj.sheets.form_code import COLUMN_KEYS
 from arbitraj.sheets.form_plan import (
-    COLUMN_KEYS,
     LABEL_KEYS,
     MARGIN,
     NAME_BOX,
     RULER,
     TABLE_BOX,
-    TABLE_HEAD,
     TITLE_BOX,
     USUAL_SIDE,
     Area,
@@ -114,7 +113,7 @@ def _of_table(table: MoveTable) -> Iterator[Printed]:
     for n, column in enumerate(table.columns):
         lines = text_of(COLUMN_KEYS[column.key]).split("|")
         for line, text in enumerate(lines):
-            baseline = top + TABLE_HEAD / 2 + 0.9 + (line - (len(lines) - 1) / 2) * 2.9
+            baseline = top + table.head / 2 + 0.9 + (line - (len(lines) - 1) / 2) * 2.9
             yield Printed(text, (xs[n] + xs[n + 1]) / 2, baseline, 0.5)
     for row in range(table.rows):
         box = table.cell(row, 0)

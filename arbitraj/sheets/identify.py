@@ -14,7 +14,7 @@ from arbitraj.record.names import plain_name
 from arbitraj.record.numerals import number_in
 from arbitraj.record.question import NOTHING, AnswerBook, Ask, Loose, Query, Question
 from arbitraj.record.variant_said import variant_shown
-from arbitraj.sheets.labels import speaks_of_moves
+from arbitraj.sheets.comments import speaks_of_moves
 from arbitraj.tables.headings import same_length
 from arbitraj.text import text_of
 

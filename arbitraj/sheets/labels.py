@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from arbitraj.record.model import HOW_TYPED, Doubt
 from arbitraj.sheets.columns import LABELS, label_of, role_of
+from arbitraj.sheets.comments import speaks_of_moves
 from arbitraj.sheets.shapes import Sort, kind_of_text
 from arbitraj.tables.cells import UNMARKED, Cell, Row, piece_of
 from arbitraj.tables.headings import plain, same_length
@@ -43,12 +44,6 @@ _BESIDE = re.compile(rf"(?<![a-z0-9])(?:{'|'.join(sorted(PRINTED - _WRITTEN, key
 _OF_SEVERAL = ("liter", "sir", "grup", "data", "arbitr")
 # those of them that letters follow
 _OF_LETTERS = ("liter", "sir", "grup")
-# beginnings of words by which a player comments on his entries, and of those for jokers
-_OF_MOVES = tuple(
-    "retrag retras anul sters sterg renun tai gresi corect inlocu schimb modific elimin ignor exclu valabil conteaz"
-    " mutar mutat depun cuvant randul".split()
-)
-_OF_JOKERS = ("joker", "jok")
 _BLANKS = re.compile(r"^[\s._…:]+|[\s_…:]+$|(?<=\.)\.+$")
 # labels that are no person's: that no grid was drawn, and how far the typing is
 NO_GRID, STATE = "grila", "stare"
@@ -260,13 +255,3 @@ def _may_matter(label: str, text: str) -> bool:
     of_moves = speaks_of_moves(text) or kind_of_text(text) in (Sort.MOVE, Sort.POSITION)
     of_player = any(label_of(word) not in (None, "fisa") for word in words)
     return bool(words) and plain(text) not in PRINTED and (label in _WRITTEN or of_moves or of_player)
-
-
-def speaks_of_moves(text: str, or_jokers: bool = True) -> bool:
-    """Whether a text seems to say something of the moves: `retrag mutarea 2`.
-
-    >>> speaks_of_moves("retrag mutarea 2"), speaks_of_moves("Brașov, 21 noiembrie")
-    (True, False)
-    """
-    stems = (*_OF_MOVES, *_OF_JOKERS) if or_jokers else _OF_MOVES
-    return any(word.startswith(stems) for word in plain(text).split())

@@ -7,7 +7,8 @@ from arbitraj.game.variant import Variant
 from arbitraj.record.model import FIELDS
 from arbitraj.record.question import NOTHING
 from arbitraj.sheets.columns import TableHeader, is_index, is_solutions, label_of, moves_header
-from arbitraj.sheets.draft import Draft, RowRead, Use
+from arbitraj.sheets.draft import Draft, RowRead
+from arbitraj.sheets.found import Use
 from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, is_grid_line, take_grids
 from arbitraj.sheets.labels import PRINTED, is_bare, is_known, labelled, may_be_words, values_below
 from arbitraj.sheets.rows import (

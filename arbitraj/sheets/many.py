@@ -7,7 +7,6 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future
-from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing import get_start_method
 from pathlib import Path
@@ -15,8 +14,9 @@ from typing import Any, TypeVar
 
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.found import FileRead
 from arbitraj.sheets.reader import read_file
+from arbitraj.sheets.reading import Job as Job, Progress
 from arbitraj.tables.limits import ADDRESSES, MEMORY, SECONDS
 from arbitraj.text import Message
 
@@ -27,17 +27,7 @@ BY_LIBRARIES = {b"PK": "openpyxl", b"%PDF": "pdfplumber"}
 SMALL = 20_000
 PATIENCE = 6  # on a machine with much to do a process gets a part of the time alone
 _OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0)  # exit code for time used up, 0: no such limit here
-Progress = Callable[[int, int], None]
 Read = TypeVar("Read")
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A file to be read, its name in problems, and its sheet's number if it is one sheet."""
-
-    path: Path
-    name: str = ""
-    number: str = ""
 
 
 def read_many(

@@ -10,7 +10,8 @@ from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.record.question import Ask, Query
 from arbitraj.sheets.columns import TableHeader, label_of, moves_header, role_of
-from arbitraj.sheets.draft import Draft, FileRead, RowRead, Use, Used, file_read, number_of_row, skipped_numbers
+from arbitraj.sheets.draft import Draft, RowRead, file_read, number_of_row, skipped_numbers
+from arbitraj.sheets.found import FileRead, Use, Used
 from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, is_grid_line, take_grids
 from arbitraj.sheets.layout import read_page
 from arbitraj.sheets.rows import (

@@ -17,8 +17,9 @@ from arbitraj.problems import Problem
 from arbitraj.record.model import ENTRY_COLUMNS, Doubt, Sheet
 from arbitraj.record.question import Ask, Query, RowText
 from arbitraj.sheets.columns import moves_header
-from arbitraj.sheets.draft import Draft, FileRead, Use, file_read
+from arbitraj.sheets.draft import Draft, file_read
 from arbitraj.sheets.form_page import FlatPage, form_page, read_form_pages
+from arbitraj.sheets.found import FileRead, Use
 from arbitraj.sheets.pages import ask_if_empty, has_table, read_pages
 from arbitraj.sheets.pdf_fields import annotations, foreign_cells, read_fields
 from arbitraj.sheets.pdf_limits import check_drawn, check_pdf

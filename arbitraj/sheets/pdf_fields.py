@@ -12,8 +12,9 @@ from pypdf.generic import BooleanObject, DictionaryObject, IndirectObject, NameO
 
 from arbitraj.game.variant import Variant
 from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.sheets.draft import Draft, Use
+from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.form_fields import COLUMNS, NAME, TABLE, as_cell, as_square, is_announced
+from arbitraj.sheets.found import Use
 from arbitraj.sheets.grid import WrittenGrid
 from arbitraj.sheets.layout import read_page
 from arbitraj.sheets.pdf_mark import entry_of, resolved

@@ -9,7 +9,8 @@ from arbitraj.game.variant import Variant
 from arbitraj.record.model import HOW_TYPED
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.columns import LABELS, is_construction, is_marker, is_solutions, role_of
-from arbitraj.sheets.draft import Draft, FileRead, Use, file_read
+from arbitraj.sheets.draft import Draft, file_read
+from arbitraj.sheets.found import FileRead, Use
 from arbitraj.sheets.grid import grid_of_lines
 from arbitraj.sheets.labels import has_label, is_bare, is_known, labelled, may_be_words
 from arbitraj.sheets.rows import says_end

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 from arbitraj.decoding import lines_once
@@ -11,14 +12,14 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Sheet, Source
 from arbitraj.record.question import Ask, Query
 from arbitraj.sheets.columns import any_header
-from arbitraj.sheets.draft import FAULT, FileRead, Use, Used, numbered
+from arbitraj.sheets.found import FAULT, FileRead, Use, Used, numbered
 from arbitraj.sheets.pages import has_moves, has_table, read_pages
 from arbitraj.sheets.shapes import Sort, is_move, kind_of, kind_of_text, on_board
 from arbitraj.sheets.writers import HEADER, page_texts, split_pages, split_text, with_carried
 from arbitraj.tables.cells import FileError, Page, garbled_told, lines_told, one_line
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.near_file import near_file
-from arbitraj.tables.open import TABLES, is_workbook, workbook_pages
+from arbitraj.tables.open import is_workbook, workbook_pages
 from arbitraj.tables.text import SEPARATORS, decoded_text, text_page
 from arbitraj.text import Message, count, harmless, text_of
 
@@ -35,8 +36,6 @@ _CHANGED = re.compile(r"\s{0,3}<(?:acest mesaj a fost editat|this message was ed
 _NOTICE = re.compile(r"criptat\w{0,3} integral|end-to-end encrypted", re.IGNORECASE)  # of the program itself
 _FEWEST = 2  # messages: a single stamp may be a heading
 _MOST_NAMES = 5  # named in the notice
-SHEETS = "solutii"  # the folder of the sheet files in a competition folder
-SUFFIXES = (*TABLES, ".pdf")
 # line ends of some programs
 _LINE_ENDS = str.maketrans(dict.fromkeys("\v\f\x85\u2028\u2029", "\n"))
 _NUMBERED = re.compile(r"#\s?\d{1,3}\s?[.):;,\t]")
@@ -81,7 +80,8 @@ def read_file(path: Path, variant: Variant, name: str = "", number: str = "") ->
         hint = Message("common.perhaps", near=near) if near else ""
         return FileRead(problems=(Problem(name, "", Message("files.no_such_file", perhaps=hint)),))
     try:
-        read = read_data(read_bytes(path), name, variant)
+        data = read_bytes(path)
+        read = replace(read_data(data, name, variant), digest=sha256(data).hexdigest())
     except FileError as error:
         return FileRead(problems=(error.of(name),))
     return numbered(read, number) if number else read

@@ -10,8 +10,10 @@ from arbitraj.game.position import Position
 from arbitraj.record.model import COLUMN_OF, FIELDS, read_number
 from arbitraj.record.question import CLOSING, NOTHING, Ask, Query
 from arbitraj.sheets.columns import LABELS, OF_GROUP, TableHeader, beyond, label_of, role_of
-from arbitraj.sheets.draft import Draft, RowRead, Use
-from arbitraj.sheets.labels import PRINTED, speaks_of_moves
+from arbitraj.sheets.comments import speaks_of_moves
+from arbitraj.sheets.draft import Draft, RowRead
+from arbitraj.sheets.found import Use
+from arbitraj.sheets.labels import PRINTED
 from arbitraj.sheets.shapes import (
     Sort,
     bare,

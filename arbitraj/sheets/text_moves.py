@@ -10,7 +10,8 @@ from arbitraj.record.model import FIELDS
 from arbitraj.record.question import NOTHING, Ask, Query, RowText
 from arbitraj.sheets.draft import Draft, RowRead
 from arbitraj.sheets.shapes import signs
-from arbitraj.sheets.text_line import Lead, MoveLine
+from arbitraj.sheets.text_leads import Lead
+from arbitraj.sheets.text_line import MoveLine
 from arbitraj.sheets.text_tokens import Token, Type
 from arbitraj.tables.cells import Cell, Marks, one_line
 from arbitraj.text import Message

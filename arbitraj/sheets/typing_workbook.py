@@ -21,7 +21,7 @@ from arbitraj.game.board import EMPTY
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import Competition, Entry, Player, Sheet, SubmissionState
 from arbitraj.record.variant_said import with_variant
-from arbitraj.sheets.draft import FoundSheet
+from arbitraj.sheets.found import FoundSheet
 from arbitraj.sheets.pages import read_pages
 from arbitraj.sheets.shapes import on_board
 from arbitraj.sheets.writers import KEY, carried_lines, is_same, page_texts

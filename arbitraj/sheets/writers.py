@@ -17,7 +17,7 @@ from typing import Any
 
 from arbitraj.record.model import ENTRY_COLUMNS, FIELDS, HOW_TYPED, Doubt, Entry, Sheet, Source
 from arbitraj.record.question import Ask, Loose, Query
-from arbitraj.sheets.draft import FileRead, FoundSheet, OfGroup
+from arbitraj.sheets.found import FileRead, FoundSheet, OfGroup
 from arbitraj.tables.cells import Page, Row
 from arbitraj.tables.limits import MAX_CELL
 from arbitraj.tables.text import guarded

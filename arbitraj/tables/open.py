@@ -68,7 +68,13 @@ def table_pages(data: bytes, headings: Callable[[tuple[str, ...]], int], titled:
     used.
     """
     if is_workbook(data):
-        return [page for page in workbook_pages(data, titled) if not page.hidden]
+        from arbitraj.tables.kept_pages import keep_pages, kept_pages, pages_name
+
+        name = pages_name(data, titled)
+        if (pages := kept_pages(name)) is None:
+            pages = workbook_pages(data, titled)
+            keep_pages(name, pages)
+        return [page for page in pages if not page.hidden]
     return [text_table(data, headings)[1]]
 
 

@@ -8,6 +8,7 @@ as typed in a command. Another language is another folder with the same files.
 
 import re
 import tomllib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -116,10 +117,11 @@ class Message:
     """
 
     key: str
-    values: tuple[tuple[str, object], ...]
+    values: "tuple[tuple[str, bool | int | float | str | Message], ...]"
 
     def __init__(self, key: str, /, **values: object) -> None:
         # a stranger's list or table would not hash
+        held: Iterator[tuple[str, bool | int | float | str | Message]]
         held = ((name, each if isinstance(each, int | float | Message) else str(each)) for name, each in values.items())
         object.__setattr__(self, "key", key)
         object.__setattr__(self, "values", tuple(held))
@@ -139,6 +141,16 @@ def comma_below(text: str) -> str:
     'Ștefan Țăranu'
     """
     return text.translate(_COMMA_BELOW)
+
+
+def first_of(names: Sequence[object], most: int, between: str = ", ") -> str:
+    """Names joined. Of more than `most` only the first, and how many there are.
+
+    >>> first_of("ABC", 3), first_of([1, 2, 3], 2)
+    ('A, B, C', '1, 2, … (3)')
+    """
+    shown = between.join(map(str, names[:most]))
+    return f"{shown}{between}… ({len(names)})" if len(names) > most else shown
 
 
 def harmless(text: str) -> str:

@@ -3,13 +3,16 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import FormRows, GameType, Material
 from arbitraj.text import Message, text_of
 from arbitraj.types.base import Policy
 from arbitraj.types.tariffs import POINTS
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINTS = "arbitraj.types"  # the key of a type, and the place of its value
 # of section 4: each in the module of its key, called as the key in capitals, loaded when it is first asked for
@@ -58,13 +61,15 @@ def game_type(key: str) -> Policy:
 
 
 @cache
-def _brought() -> Mapping[str, tuple[EntryPoint, ...]]:
+def _brought() -> "Mapping[str, tuple[EntryPoint, ...]]":
+    from importlib.metadata import entry_points
+
     found = tuple(entry_points(group=ENTRY_POINTS))
     return {each.name: tuple(point for point in found if point.name == each.name) for each in found}
 
 
 @cache
-def _loaded(points: tuple[EntryPoint, ...]) -> Policy:
+def _loaded(points: "tuple[EntryPoint, ...]") -> Policy:
     point, *others = points
     if others:  # two packages with one key must not replace each other silently
         raise _broken(point, text_of("types.twice", others=", ".join(map(_package_of, others))))
@@ -78,11 +83,11 @@ def _loaded(points: tuple[EntryPoint, ...]) -> Policy:
     return brought
 
 
-def _broken(point: EntryPoint, why: str) -> ProblemsError:
+def _broken(point: "EntryPoint", why: str) -> ProblemsError:
     return ProblemsError(
         [Problem("", "", Message("types.broken", key=point.name, package=_package_of(point), why=why))]
     )
 
 
-def _package_of(point: EntryPoint) -> str:
+def _package_of(point: "EntryPoint") -> str:
     return point.dist.name if point.dist else point.value

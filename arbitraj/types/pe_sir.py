@@ -59,6 +59,6 @@ PE_SIR = PeSir(
     letters=(31, 45),
     minutes=(((31, 35), 60), ((36, 40), 75), ((41, 45), 90)),
     tariff=POINTS,
-    form=FormRows(typed=30),
+    form=FormRows(typed=30, first=31, below=13),
     stops_at_incorrect=True,
 )

@@ -46,7 +46,7 @@ SUPERSCRABBLE_INCOMPLET = SuperscrabbleIncomplet(
     minutes=(((0, 0), 120),),
     minutes_between=(90, 120),  # as hard as the problem is
     tariff=SOLUTIONS,
-    form=FormRows(typed=40, first=44, below=18, more=("mss", "sss")),
+    form=FormRows(typed=40, first=45, below=18, more=("mss", "sss")),
     counts_solutions=True,
     points_on_demand=True,
     construction=Construction(

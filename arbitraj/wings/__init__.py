@@ -28,7 +28,7 @@ WINGS = {
     ),
     "games": ("commands", "hall", "articles", "folder_files", "event_keys", "field_values"),
     "search": (
-        *("single_commands", "hall", "command_pages"),
+        *("commands", "hall", "command_pages"),
         *("possible", "ideal", "worthwhile", "beyond_bound", "count_bound"),
     ),
 }

@@ -93,7 +93,7 @@ class Transaction:
         return copy
 
     def last(self, path: Path, text: Callable[[], str]) -> None:
-        """Register a file whose text is requested after everything else is written."""
+        """Register a file whose text is requested after everything else is written. Where it is the same, it stays."""
         self._last[path] = text
 
     def keep(self, path: Path) -> Path:
@@ -152,7 +152,8 @@ class Transaction:
 
     def _put_in_place(self) -> None:
         for path, text in self._last.items():
-            self.text(path, text())
+            if not _holds(path, new := text().encode()):
+                self.data(path, new)
         if not self._swaps:
             self.done = True
             return
@@ -206,6 +207,14 @@ class Transaction:
         staged = self._home / STAGED / place
         with _named(staged, path):
             plans.sync(staged)
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    """Whether a file holds these very bytes."""
+    try:
+        return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError:
+        return False
 
 
 @contextmanager

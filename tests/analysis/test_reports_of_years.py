@@ -11,8 +11,13 @@ from arbitraj.press.html.report import report_page
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.press.xlsx.tables import write_report_book
 from arbitraj.report.paper import Paper
+from arbitraj.report.table import Column, Medium, Table, on
 from arbitraj.wings.years.archive.adding import add_editions
+from arbitraj.wings.years.reports.columns import cut_short
+from arbitraj.wings.years.reports.commission import RejectedWord, _words_table
+from arbitraj.wings.years.reports.competition import CompetitionYears, WinnerOfCompetition, _winners_table
 from arbitraj.wings.years.reports.making import made_report, report_data, write_report
+from arbitraj.wings.years.reports.player import PlayerGathered, _gathered_table
 from arbitraj.wings.years.reports.records import RecordHeld, Records, records_paper
 from tests.analysis.made import ARBITER, PEOPLE, REASON, edition_of, years
 
@@ -52,6 +57,29 @@ def golden(paper: Paper) -> str:
     return re.sub(
         r"<figure[^>]*><figcaption>(.*?)</figcaption>.*?</figure>", r"<figure>\1</figure>", body, flags=re.DOTALL
     )
+
+
+def test_what_is_cut_is_whole_in_the_workbook_and_says_so_elsewhere() -> None:
+    table = Table(
+        (Column("word", "cuvântul", str),), tuple(map(str, range(25))), "Cuvinte", note="Scrise.", key="words"
+    )
+    assert list(cut_short(table, 25)) == [table]
+    short, whole = cut_short(table, 20)
+    assert [len(each.items) for each in (short, whole)] == [20, 25]
+    assert [on(medium, whole.columns) == [] for medium in Medium] == [medium is not Medium.BOOK for medium in Medium]
+    assert [on(medium, short.columns) == [] for medium in Medium] == [medium is Medium.BOOK for medium in Medium]
+    assert "Scrise. Sunt arătate primele 20 din 25" in short.note
+    # the reports cut their long tables so, and no others
+    won = tuple(WinnerOfCompetition(f"Jucătorul {n}", 1, 1, 1) for n in range(21))
+    assert [len(each.items) for each in _winners_table(CompetitionYears("Cupa", 21, (), (), (), won))] == [20, 21]
+    rejected = [RejectedWord(f"CUVÂNT{n}", 1, 1, 1, 2024, 2024) for n in range(61)]
+    assert [len(each.items) for each in _words_table(rejected)] == [60, 61]
+
+
+@pytest.mark.parametrize(("share", "told"), [(100.0, False), (100.4, True), (None, False)])
+def test_more_than_the_winner_is_explained_where_it_stands(share: float | None, told: bool) -> None:
+    year = PlayerGathered("2024", 1, 0, 0, share, None, None, None, None, None)
+    assert ("4.4" in _gathered_table("years", (year,)).note) is told
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -27,6 +27,7 @@ from arbitraj.wings.years.frames.export import export
 from arbitraj.wings.years.frames.frames import (
     DECISIONS_TAKEN,
     ENTRIES_WRITTEN,
+    FINAL_PLACES,
     FINDINGS_MADE,
     GAMES_PLAYED,
     OTHER_PLACES,
@@ -174,7 +175,8 @@ def plain(name: str) -> str:
 
 
 def test_frames_have_the_columns_of_the_tables() -> None:
-    frames = (RESULTS_BY_PLAYER, ENTRIES_WRITTEN, FINDINGS_MADE, DECISIONS_TAKEN, GAMES_PLAYED, OTHER_PLACES)
+    of_tables = GAMES_PLAYED, OTHER_PLACES, FINAL_PLACES
+    frames = (RESULTS_BY_PLAYER, ENTRIES_WRITTEN, FINDINGS_MADE, DECISIONS_TAKEN, *of_tables)
     # the round and its edition, the competition, its day and the discipline stand beside
     beside = {"runda", "editie", "competitie", "data", "proba"}
     named = {"depuneri": {"nume"}}  # by the result of its player
@@ -209,6 +211,7 @@ def shown(archive: Archive) -> list[tuple[pd.DataFrame, Any]]:
         (archive.decisions(), DECISIONS_TAKEN),
         (archive.games(), GAMES_PLAYED),
         (archive.other_results(), OTHER_PLACES),
+        (archive.final_tables(), FINAL_PLACES),
     ]
 
 
@@ -402,7 +405,7 @@ def bytes_in(folder: Path, form: str) -> bytes:
 
 def test_an_empty_archive_is_an_answer_and_makes_no_file(base: str) -> None:
     assert (archived_rounds(base), verify_archive(base), alike_people(base)) == ([], [], [])
-    assert [len(frame) for frame, _ in shown(open_archive(base))] == [0] * 8
+    assert [len(frame) for frame, _ in shown(open_archive(base))] == [0] * 9
     assert not Path(base).exists()
 
 

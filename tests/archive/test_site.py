@@ -34,9 +34,10 @@ from arbitraj.wings.years.site.public import Guarded, KeptBack, PublicArchive, i
 from arbitraj.wings.years.site.writing import SiteOptions, write_site
 from tests.archive.golden import GOLDEN, digests
 from tests.archive.published import season, told
-from tests.archive.years_made import PARTS, YEARS as ALL_YEARS, YOUNG, years
+from tests.archive.years_made import BY_CATEGORY, PARTS, YEARS as ALL_YEARS, YOUNG, years
 from tests.commands import run
 from tests.once import made_once
+from tests.tournament.folders import ranked, tournament
 
 YEARS = ALL_YEARS[1:3]
 DUPLICATE = "loc,nume,club,puncte\n1,Popescu Cezar,Clubul Unu,12\n2,Albu Maria,,7\n"
@@ -46,15 +47,55 @@ _OF_ATOM = ("feed", "entry", "id", "title", "updated", "link", "author", "name",
 _LEADING = {"href", "src", "action", "srcset", "poster", "data", "formaction"}
 
 
+# the names of a record, its title and its notes are in no page; a game of equal points, a bye, one who did not come
+RECORD = """titlu;Albu Maria contra Popa Victor
+jucator;albu;Albu Maria
+jucator;popa;Popa Victor
+nr;jucator;suport;pozitie;depunere;puncte;total;timp;nota
+1;albu;;H7;CASA;8;8;;jocul lui Popescu Cezar
+2;popa;;I8;STXRE;13;13;;
+3;albu;;6E;cOMANDA;71;79;;
+"""
+PLAYED = """1,1,1,,2,,,,partide/1.csv,
+1,2,3,300,4,410,,,,
+1,3,5,,,,,,,
+2,1,1,300,3,300,20,30,,
+2,2,2,380,5,290,,,,
+2,3,4,,,,,,,
+3,1,1,,4,,,,,4
+3,2,3,350,5,350,,,,
+3,3,2,,,,,,,
+"""
+CUP = "nr,nume,prenume,club\n1,Albu,Maria,Clubul Trei\n2,Popa,Victor,\n3,Popescu,Cezar,\n4,Nuță,Ion,\n5,Ene,Ana,\n"
+
+
+def published_general(folder: Path, by_category: bool) -> None:
+    """The general ranking of a year's folder, as the desk publishes it."""
+    sums: dict[tuple[str, str], float] = {}
+    for part in PARTS:
+        for line in told(folder / part)["clasament"]:
+            key = line["categorie"] if by_category else "seniori", line["nume"]
+            sums[key] = sums.get(key, 0) + line["puncte_clasament"]
+    rows = ["loc,nume,categorie,total"]
+    for category in sorted({category for category, _ in sums}):
+        own = sorted((-points, name) for (of, name), points in sums.items() if of == category)
+        rows += [f"{1 + sum(p < points for p, _ in own)},{name},{category},{-points:g}" for points, name in own]
+    (folder / "rezultate").mkdir()
+    (folder / "rezultate" / "clasament-general.csv").write_text("\n".join(rows), "utf-8")
+
+
 def made_archive(where: Path) -> Path:
-    """An archive of two years, another discipline and a game."""
+    """An archive of two years with general rankings, another discipline, a game, a tournament with a record."""
     base = where / "arhiva.sqlite"
-    for folder in years(where)[1:3]:
+    for folder, year in zip(years(where)[1:3], YEARS, strict=True):
+        published_general(folder, year == BY_CATEGORY)
         assert run(where, "arhiva", "adauga", folder, "--baza", base).status == 0
     about = ("--competitie", "Cupa Mureș", "--loc", "Reghin", "--data", "2025-05-03", "--baza", base)
     for name, text, discipline in (("d.csv", DUPLICATE, "duplicat"), ("p.csv", GAMES, "libere")):
         (where / name).write_text(text, "utf-8")
         assert run(where, "arhiva", "adauga", where / name, "--disciplina", discipline, *about).status == 0
+    cup = tournament(where / "turneu", PLAYED, players=CUP, partide_1=RECORD)
+    assert run(where, "arhiva", "adauga", cup, "--data", "2024-06-01", "--baza", base).status == 0
     return base
 
 
@@ -147,7 +188,9 @@ def test_every_link_leads_somewhere_in_the_site(whole: Path, tmp_path: Path) -> 
     loaded = re.compile(r"https?:|url\(|@import|\bfetch\(|import\(|XMLHttp")
     assert [path.name for path, text in texts.items() if loaded.search(text)] == []
     kinds = {path.parent.name for path in texts}
-    assert kinds == {"site", "etape", "competitii", "jucatori", "cluburi", "sezoane", "liste"}
+    assert kinds == {"site", "etape", "competitii", "jucatori", "cluburi", "sezoane", "liste", "2024-06-01-cupa"}
+    titles = [re.findall("<title>(.*?)</title>", text)[0] for path, text in texts.items() if path.suffix == ".html"]
+    assert len({*titles}) == len(titles)
     assert max(path.stat().st_size for path in folder.rglob("*.html")) < 300_000
     # what the checker finds, it finds
     (folder / "cluburi.html").write_text('<a href="nimic.html">x</a><a href="//afara">y</a><a href="#z">z</a>', "utf-8")
@@ -195,7 +238,7 @@ def test_pages_with_tables_lead_to_them_as_csv(archive: Path, whole: Path) -> No
     """docs/formate.md: a player's rounds, a club's players, the lists, the records, beside the page that shows them."""
     tables = {path.relative_to(whole).as_posix() for path in whole.rglob("*.csv")}
     for name in tables:
-        page = whole / re.sub(r"(anual-\d+)-\d+\.csv$|\.csv$", r"\1.html", name)
+        page = whole / re.sub(r"(anual-\d+)-\d+\.csv$|\.csv$", r"\1.html", name).replace("partide/", "competitii/")
         assert f'href="{"../" * name.count("/")}{name}"' in page.read_text("utf-8"), name
         rows_of(whole / name)
     assert {"jucatori.csv", "cluburi.csv", "recorduri.csv"} < tables
@@ -226,6 +269,85 @@ def test_pages_with_tables_lead_to_them_as_csv(archive: Path, whole: Path) -> No
     assert max(int(row["valoare"]) for row in totals) == max(int(t) for rows in by_name.values() for *_, t in rows)
 
 
+def rows_shown(text: str, caption: str) -> list[str]:
+    """The rows of the table with a caption."""
+    (table,) = re.findall(f"<caption>{caption}</caption>(.*?)</table>", text, re.DOTALL)
+    return re.findall(r"<tr role.*?</tr>|<tr>.*?</tr>", table.partition("<tbody")[2], re.DOTALL)
+
+
+def test_a_tournament_says_who_won_against_whom_and_opens_its_games(archive: Path, whole: Path) -> None:
+    page = (whole / "competitii" / "2024-06-01-cupa.html").read_text("utf-8")
+    expected = ranked(archive.parent / "turneu")
+    lines = rows_of(whole / "competitii" / "2024-06-01-cupa.csv")
+    wanted = ("loc", "nume", "victorii", "diferenta", "puncte", "partide")
+    shown = [[line[key] for key in ("loc", "nume", "puncte", "diferenta", "marcate", "partide")] for line in lines]
+    assert [[float(c) if c[-1:].isdigit() else c for c in row] for row in shown] == [
+        [line[key] for key in wanted] for line in expected["clasament"]
+    ]
+    data = json.loads((whole / "competitii" / "2024-06-01-cupa.json").read_text("utf-8"))
+    assert [line["loc"] for line in data["clasamente"][0]["linii"]] == [1, 2, 3, 4, 5]
+    games = rows_of(whole / "partide" / "2024-06-01-cupa.csv")
+    assert [(g["runda"], g["puncte1"], g["puncte2"], g["castigator"]) for g in games] == [
+        ("1", "79", "31", "1"),
+        ("1", "300", "410", "2"),
+        ("2", "300", "300", "2"),
+        ("2", "380", "290", "1"),
+        ("3", "350", "350", "0"),
+    ]
+    bold = [re.findall("<b>.*?</b>", row) for row in rows_shown(page, "Partide: Libere")]
+    winners = ["Albu Maria", "Nuță Ion", "Popescu Cezar", "Popa Victor"]
+    assert [len(each) for each in bold] == [1, 1, 1, 1, 0]
+    assert all(name in own[0] for name, own in zip(winners, bold, strict=False))
+    assert "300–300, ultimul cuvânt" in page
+    crossed = rows_shown(page, "Tabel încrucișat")
+    assert [len(re.findall(r"\d+:\d+", row)) for row in crossed] == [
+        sum(line["nume"] in (g["jucator1"], g["jucator2"]) for g in games) for line in lines
+    ]
+    (board,) = (whole / "partide" / "2024-06-01-cupa").iterdir()
+    assert f"{board.parent.name}/{board.name}" in page
+    text = board.read_text("utf-8")
+    assert text.count("<article") == 3
+    assert all(told in text for told in ("Albu Maria – Popa Victor", "cOMANDA", "STXRE", "2024-06-01-cupa.html"))
+    assert "contra Popa" not in text
+    home = (whole / "index.html").read_text("utf-8")
+    assert f"câștigător: {lines[0]['nume']}" in home
+
+
+def test_general_rankings_name_the_winner_of_each_category(archive: Path, whole: Path) -> None:
+    for year in YEARS:
+        (page,) = whole.glob(f"competitii/{year}-*-sezon-demo-*.html")
+        kept = csv.DictReader((archive.parent / f"{year}/sezon/rezultate/clasament-general.csv").open(encoding="utf-8"))
+        rows = [(row["loc"], row["nume"], row["categorie"]) for row in kept]
+        text = page.read_text("utf-8")
+        winners = [name for place, name, _ in rows if place == "1"]
+        assert len(winners) == 1 + (year == BY_CATEGORY)
+        assert f"<dd><bdi>{', '.join(winners)}</bdi></dd>" in text
+        for category in {category for *_, category in rows} if year == BY_CATEGORY else {""}:
+            caption = f"Clasament general{', ' if category else ''}{category.capitalize()}"
+            shown = [re.findall("<bdi>(.*?)</bdi>", row)[0] for row in rows_shown(text, caption)]
+            assert shown == [name for _, name, own in rows if own == category or not category]
+    (own,) = (row for row in rows if row[1] == "Florea Liviu")
+    player = (whole / "jucatori" / "florea-liviu.html").read_text("utf-8")
+    of_category = sum(row[2] == own[2] for row in rows)
+    row = rows_shown(player, "Clasamente generale")[0]
+    assert f'data-label="locul">{own[0]}<' in row
+    assert f'data-label="jucători">{of_category}<' in row
+
+
+def test_a_player_has_opponents_games_and_the_curve_of_the_ratings(whole: Path) -> None:
+    text = (whole / "jucatori" / "albu-maria.html").read_text("utf-8")
+    met = [re.findall("<bdi>(.*?)</bdi>", row) for row in rows_shown(text, "Adversari")]
+    assert [(row[0], row[-1]) for row in met] == [("Popa Victor", "380–330"), ("Popescu Cezar", "300–300")]
+    for caption, rows in (("Partide", 3), ("Turnee de partide în doi", 2), ("Rating", 2)):
+        assert len(rows_shown(text, caption)) == rows
+    lists = [path.read_text("utf-8") for path in sorted(whole.glob("liste/rating-*-compunere.csv"))]
+    lines = (row for each in lists for row in csv.DictReader(each.splitlines()))
+    ratings = [line["rating"] for line in lines if line["jucător"] == "Albu Maria"]
+    shown = [re.findall(r"<b>([\d.]+)</b>", row)[0].replace(".", "") for row in rows_shown(text, "Rating")]
+    assert shown == ratings[::-1]
+    assert "Ratingul la compunere, an de an" in text
+
+
 def test_who_is_hidden_is_in_no_byte_and_places_stay(archive: Path, whole: Path, hidden: Path, tmp_path: Path) -> None:
     # hidden where nothing was before, and where pages of him lie already
     assert files_of(made_site(archive, copied(whole, tmp_path / "a"), HIDDEN)) == files_of(hidden)
@@ -241,6 +363,7 @@ def test_who_is_hidden_is_in_no_byte_and_places_stay(archive: Path, whole: Path,
         ):
             assert name not in path.lower(), path
             assert name not in data.decode("utf-8").lower(), (path, name)
+    assert list(hidden.glob("partide/*/*.html")), "the board of a hidden player's game is still there"
     shown = files_of(hidden)
     named = files_of(whole)
     rounds = [path for path in shown if path.startswith("etape/") and path.endswith(".json")]
@@ -260,11 +383,19 @@ def test_hidden_in_one_competition_alone(archive: Path, tmp_path: Path) -> None:
     assert "Albu" not in cup.read_text("utf-8")
     assert "jucător nenumit" in cup.read_text("utf-8")
     assert "Cupa Mure" not in (folder / "jucatori" / "albu-maria.html").read_text("utf-8")
+    # who was nowhere else has no page, and no name in the rating either
+    once = made_site(
+        archive,
+        tmp_path / "w" / "site",
+        '[competitii."Sezon Demo"]\nascunse = ["Florea Liviu"]\n',
+    )
+    assert not [path for path, data in files_of(once).items() if "Florea Liviu" in data.decode() or "florea" in path]
     unseen = made_site(archive, tmp_path / "x" / "site", '[competitii."Cupa Mureș"]\nascunsa = true\n')
     assert not [path for path, data in files_of(unseen).items() if b"Cupa Mure" in data or "cupa-mure" in path]
     initials = made_site(archive, tmp_path / "y" / "site", '[competitii."Sezon Demo"]\ntoti_cu_initiale = true\n')
     people = {path.stem for path in (initials / "jucatori").iterdir()}
-    assert people == {"albu-maria", "cezar-popescu", "popa-victor"}, "who was at the other competition"
+    others = {"albu-maria", "cezar-popescu", "popa-victor", "ion-nuta", "ana-ene"}
+    assert people == others, "who was at the other competitions"
     roundless = made_site(archive, tmp_path / "z" / "site", '[competitii."Sezon Demo"]\nascunsa = true\n')
     assert {path.parent.name for path in roundless.glob("*/*.html")} == {"competitii", "jucatori", "liste", "sezoane"}
 
@@ -403,7 +534,7 @@ def test_analyses_are_there_where_the_competition_allows_it(tmp_path: Path) -> N
     assert run(tmp_path, "arhiva", "adauga", season_folder, "--baza", base).status == 0
     data = told(season_folder / PARTS[1])
     for line in data["clasament"]:
-        analysis = season_folder / PARTS[1] / "rezultate" / f"analiza-{line['fisa']}.html"
+        analysis = season_folder / PARTS[1] / "rezultate" / f"analiza-masa-{line['masa']:03}.html"
         analysis.parent.mkdir(exist_ok=True)
         mark = f'<html><meta name="amprenta-editiei" content="{data["editie"]["amprenta"]}">'
         analysis.write_text(f"{mark}<p>Analiza: {line['nume']}", "utf-8")

@@ -8,13 +8,14 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.archive.pictures import KINDS, pictured_site
-from tests.archive.test_site import dead_links
+from tests.archive.test_site import dead_links, made_archive, made_site
 from tests.axe import objections
 from tests.hall.browsers import Opens, opener
 from tests.once import made_once
 
 pytestmark = [pytest.mark.greu, pytest.mark.chromium]
 WIDTHS = (360, 768, 1920)
+SHORT = 4_600  # pixels of a page whose details are closed
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +58,30 @@ def test_axe_objects_to_nothing_and_all_of_it_fits(chromium: Browser, site: Path
         assert page.locator("h1").count() == 1
         assert objections(page) == [], (kind, width, scheme)
         assert said == []
+        page.context.close()
+
+
+PLAYED = (
+    *("index.html", "competitii/2024-06-01-cupa.html", "partide/*/*.html", "competitii/2024-03-*.html"),
+    *("jucatori/albu-maria.html", "recorduri.html", "sezoane/2024.html"),
+)
+
+
+@pytest.mark.parametrize("kind", PLAYED)
+def test_what_is_folded_is_short_and_opened_it_fits(
+    chromium: Browser, tmp_path_factory: pytest.TempPathFactory, kind: str
+) -> None:
+    def made(where: Path) -> None:
+        made_site(made_once(tmp_path_factory, "site", made_archive) / "arhiva.sqlite", where / "site")
+
+    path = min((made_once(tmp_path_factory, "site-intreg", made) / "site").glob(kind))
+    for width in (360, 1280):
+        page, said = shown(chromium, path, width)
+        # of a player 9,800 before they were folded, of ten years of records 13,000
+        assert page.evaluate("document.documentElement.scrollHeight") < SHORT
+        page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert (objections(page), said) == ([], [])
         page.context.close()
 
 

@@ -3,7 +3,7 @@
 import shutil
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import pytest
 from msgspec import to_builtins
@@ -14,6 +14,7 @@ from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.registers import CONTESTATIONS, answer_shown
 from arbitraj.record.contestation import Appeal, Contestation, Resolution, Verdict
 from arbitraj.record.question import Answer, question_id
+from arbitraj.report.table import Table
 from arbitraj.wings.years.archive.adding import (
     add_editions,
     alike_people,
@@ -25,8 +26,9 @@ from arbitraj.wings.years.archive.adding import (
 from arbitraj.wings.years.archive.keeping import Arrival
 from arbitraj.wings.years.archive.requests import TableRequest
 from arbitraj.wings.years.frames import from_folders, open as open_archive
-from tests.archive.published import DECIDED, SAMPLES, TAKEN, WHOLE, corrected, season
-from tests.tournament.folders import tournament
+from arbitraj.wings.years.reports.making import made_report
+from tests.archive.published import DECIDED, SAMPLES, TAKEN, WHOLE, corrected, season, told
+from tests.tournament.folders import ranked, tournament
 
 DUPLICATE = TableRequest("duplicat", "Cupa Mureș", "Reghin", "3.05.2026")
 RESULTS = "loc,nume,prenume,club,puncte\n1,Albu,Ana,Unu,100,5\n2,Barbu,Ion,,80\n".replace("100,5", '"100,5"')
@@ -50,6 +52,10 @@ def written(path: Path, text: str) -> Path:
 def rows(frame: Any, *columns: str) -> list[tuple[Any, ...]]:
     bare = frame[list(columns)].astype(object)
     return list(bare.where(bare.notna(), None).itertuples(index=False, name=None))
+
+
+def is_final(part: object) -> TypeGuard[Table[Any]]:
+    return isinstance(part, Table) and part.key == "final"
 
 
 def test_a_table_of_another_discipline_comes_in_is_replaced_and_goes(tmp_path: Path, base: str) -> None:
@@ -150,6 +156,50 @@ def test_a_score_far_from_the_others_is_asked_and_an_empty_seat_is_no_game(tmp_p
     written(file, rows.replace("4000", "400"))
     _, problems = add_editions([file], base, asked=asked)
     assert (len(open_archive(base).games()), problems) == (2, [])
+
+
+def test_final_tables_count_byes_and_share_places_as_the_tournament_does(tmp_path: Path, base: str) -> None:
+    played = "1,1,1,300,2,250,,,,\n1,2,3,210,4,220,,,,\n1,3,5,300,6,250,,,,6\n2,1,1,270,4,270,3,9,,\n"
+    folder = tournament(tmp_path / "turneu", played)
+    add_editions([folder], base, asked=TableRequest("", "", "", "2026-05-04"))
+    columns = "nume", "loc", "puncte", "diferenta", "marcate", "partide"
+    standings = ranked(folder)["clasament"]
+    keys = "nume", "loc", "victorii", "diferenta", "puncte", "partide"
+    wanted = [tuple(line[key] for key in keys) for line in standings]
+    assert rows(open_archive(base).final_tables(), *columns) == wanted
+    head = "jucator1,puncte1,jucator2,puncte2\n"
+    file = written(tmp_path / "p.csv", f"{head}A B,300,C D,300\nE F,305,A B,304\nC D,304,E F,305\n")
+    add_editions([file], base, asked=TableRequest("clubul", "Antrenament", "", "2026-05-03"))
+    typed = [row for row in rows(open_archive(base).final_tables(), *columns) if row[0] in ("A B", "C D", "E F")]
+    assert typed == [("E F", 1, 2, 2, 610, 2), ("A B", 2, 0.5, -1, 604, 2), ("C D", 2, 0.5, -1, 604, 2)]
+
+
+def test_a_general_ranking_is_the_sum_of_its_rounds_or_stays_out(tmp_path: Path, base: str) -> None:
+    folder = season(tmp_path)
+    given: dict[str, float] = {}
+    for part in (WHOLE, DECIDED):
+        for line in told(folder / part)["clasament"]:
+            given[line["nume"]] = given.get(line["nume"], 0) + line["puncte_clasament"]
+    lines = [f"{place},{name},{given[name]:g}" for place, name in enumerate(sorted(given, key=lambda n: -given[n]), 1)]
+    file = folder / "rezultate" / "clasament-general.csv"
+    file.parent.mkdir()
+    written(file, "loc,nume,total\n" + "\n".join(lines))
+    kept, problems = add_editions([folder], base)
+    assert (len(kept), problems) == (3, [])
+    (first, *_) = rows(open_archive(base).final_tables(), "nume", "loc", "puncte")
+    assert first == (lines[0].split(",")[1], 1, max(given.values()))
+    (table,) = (part for part in made_report("competitie", "Sezon Demo", base=base).parts if is_final(part))
+    ((_, discipline, winner, points, players),) = [
+        [column.value(own) for column in table.columns] for own in table.items
+    ]
+    assert (discipline, winner, points, players) == ("Clasament general", first[0], first[2], len(given))
+    # an edition that replaces another takes the ranking of before with it; a ranking of other points is refused
+    corrected(folder / WHOLE, lambda data: data["clasament"][0].update(puncte_clasament=1))
+    kept, (problem,) = add_editions([folder], base)
+    assert [each.arrival for each in kept] == [Arrival.KNOWN, Arrival.REPLACES]
+    assert "clasament general" in kept[1].told[0]
+    assert told(folder / WHOLE)["clasament"][0]["nume"] in str(problem)
+    assert open_archive(base).final_tables().empty
 
 
 def test_a_tournament_that_was_not_played_is_not_added(tmp_path: Path, base: str) -> None:

@@ -34,26 +34,6 @@ def roster(where: Path) -> str:
     return (where / "d" / "jucatori.csv").read_text(encoding="utf-8")
 
 
-def test_without_a_terminal_nothing_doubtful_is_written(tmp_path: Path) -> None:
-    done = run(tmp_path, "nou", tmp_path / "d", "--jucatori", listed(tmp_path))
-    assert done.status == 2
-    assert not (tmp_path / "d").exists()
-    assert "rândul 7: se lasă afară" in done.err
-    assert "--accepta" in done.err
-    assert "«Categ.» → categorie" in done.out
-
-
-def test_what_is_proposed_is_accepted(tmp_path: Path) -> None:
-    done = run(tmp_path, "nou", tmp_path / "d", "--jucatori", listed(tmp_path), "--accepta")
-    assert done.status == 0
-    assert roster(tmp_path).splitlines()[1:] == [
-        ",Ionescu Ana,,Argus,1500,seniori",
-        ",Popa Ion,,,1400,juniori",
-        ",Dima Dan,,Argus,,cadeți",
-    ]
-    assert "se lasă afară, este aceeași persoană" in done.out
-
-
 @pytest.mark.parametrize(("typed", "players"), [("\n\n\n", 3), ("n\nd\nda\n", 4), ("hm\n\n\n\n", 3)])
 def test_on_a_terminal_each_doubt_is_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, players: int
@@ -79,24 +59,9 @@ def test_a_column_is_asked_about_and_answered(tmp_path: Path, monkeypatch: pytes
     assert ",Ionescu Ana,,,,juniori" in roster(tmp_path)
 
 
-def test_a_list_without_doubts_is_written_and_told(tmp_path: Path) -> None:
-    done = run(tmp_path, "nou", tmp_path / "d", "--jucatori", listed(tmp_path, CLEAN))
-    assert done.status == 0
-    assert "Nu se iau coloanele: «Telefon»" in done.out
-    assert "categorii: juniori 1 (la tineret: 1)" in done.out
-
-
 def test_a_total_in_the_folders_own_list_gets_no_table(tmp_path: Path) -> None:
     run(tmp_path, "nou", tmp_path / "d", "--jucatori", listed(tmp_path, CLEAN))
     with (tmp_path / "d" / "jucatori.csv").open("a", encoding="utf-8") as file:
         file.write(",Total: 1 jucător,,,,\n")
     done = run(tmp_path, "mese", tmp_path / "d")
     assert (done.status, "ștergeți rândul" in done.err) == (2, True)
-
-
-def test_a_place_that_is_taken_is_refused_before_anything_is_asked(tmp_path: Path) -> None:
-    (tmp_path / "d").mkdir()
-    (tmp_path / "d" / "x.txt").touch()
-    done = run(tmp_path, "nou", tmp_path / "d", "--jucatori", listed(tmp_path))
-    assert "nu este gol" in done.err
-    assert done.out == ""

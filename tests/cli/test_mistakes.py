@@ -9,7 +9,6 @@ import pytest
 import typer
 
 from arbitraj.cli.main import app
-from arbitraj.cli.shell import built
 from arbitraj.tables.near_file import mistyped, near_file
 from tests.commands import run
 from tests.folders import SETTINGS, folder
@@ -141,10 +140,3 @@ def test_a_file_that_may_be_missing_is_not_passed_over_in_silence(tmp_path: Path
 def test_values_in_the_settings_are_pointed_at_too(tmp_path: Path) -> None:
     where = folder(tmp_path, concurs=SETTINGS.replace("integral_partial", "integral_partal"))
     assert "Poate «integral_partial»?" in run(tmp_path, "corecteaza", where).err
-
-
-def test_a_start_builds_the_command_that_is_typed_and_all_where_none_is() -> None:
-    assert [*built(app, "corecteaza").commands] == ["corecteaza"]
-    assert [*built(app, "arhiva").commands] == ["arhiva"]
-    for typed in ("corectaza", "--help", ""):
-        assert built(app, typed).commands.keys() == typer.main.get_command(app).commands.keys()  # type: ignore[attr-defined]

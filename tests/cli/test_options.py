@@ -14,7 +14,7 @@ from arbitraj import cli
 from arbitraj.cli.main import app
 from arbitraj.cli.options import command
 from arbitraj.desk import requests
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 
 
 @dataclass(frozen=True, slots=True)

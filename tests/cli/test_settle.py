@@ -57,23 +57,6 @@ def test_places_count_who_waits(tmp_path: Path) -> None:
     assert {line["motiv"] for line in data["neclasati"]} == {"netastata"}
 
 
-def test_8_2_a_a_script_answers_by_number_or_name(tmp_path: Path) -> None:
-    where = doubtful(tmp_path)
-    listed = run(tmp_path, "lamureste", where, "--lista")
-    assert "1. [" in listed.out
-    name = results(tmp_path, where)["intrebari"][0]["id"]
-    answered = run(tmp_path, "lamureste", where, "--intrebare", name, "--raspuns", "asa_scrie", "--arbitru", "Dobre")
-    assert answered.status == 0, answered.err
-    again = run(tmp_path, "lamureste", where, "--intrebare", "1", "--raspuns", "71", "--arbitru", "Dobre")
-    assert again.status == 0, again.err
-    data = results(tmp_path, where)
-    (line,) = [line for line in data["clasament"] if line["fisa"] == "01"]
-    entries = line["depuneri"]
-    assert isinstance(entries, list)
-    assert [entry["articole"] for entry in entries][1] == ["8.2.a"]
-    assert data["intrebari"] == []
-
-
 def test_answers_of_any_shape_are_problems_of_their_file(tmp_path: Path) -> None:
     for text in (
         "[[raspuns]]\nid = 5\n",
@@ -87,18 +70,6 @@ def test_answers_of_any_shape_are_problems_of_their_file(tmp_path: Path) -> None
         done = run(tmp_path, "corecteaza", where)
         assert done.status == 2
         assert "lamuriri.toml" in done.err
-
-
-def test_a_final_ranking_waits_for_answers_and_for_sheets(tmp_path: Path) -> None:
-    where = doubtful(tmp_path, solutii_02=None)
-    provisional = run(tmp_path, "publica", where, "--provizoriu")
-    assert provisional.status == 0, provisional.err
-    assert "ST1RE" in provisional.out
-    final = run(tmp_path, "publica", where, "--final")
-    assert final.status == 2
-    assert "ST1RE" in final.err
-    assert "fișa 02 nu este tastată" in final.err
-    assert not (where / "publicat" / "final").exists()
 
 
 def test_grids_are_asked_about_by_where_the_word_stands(tmp_path: Path) -> None:
@@ -181,21 +152,9 @@ def test_8_2_a_on_a_terminal_as_written_brings_the_sanction_and_a_digit_the_read
     assert "ST1RE" not in asked_again.out.split("De privit")[0]
 
 
-def test_8_3_d_a_number_typed_after_a_sign_is_the_number_and_not_the_reading_of_that_digit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    where = folder(tmp_path, solutii_01=sheet(rows="H7 CASA 8\nI8 STIRE l3"))
-    monkeypatch.setattr("sys.stdin", StringIO("9" * 5000 + "x\n=1\nDobre\n\n"))
-    done = run(tmp_path, "lamureste", where)
-    assert done.status == 0, done.err
-    assert "=1 este numărul 1" in done.out
-    assert "«l3»: 1\n" in done.out
-    assert 'citire = "1"' in (where / "lamuriri.toml").read_text(encoding="utf-8")
-
-
 def test_a_number_of_any_length_typed_is_no_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     where = doubtful(tmp_path)
-    monkeypatch.setattr("sys.stdin", StringIO("9" * 5000 + "\nq\n"))
+    monkeypatch.setattr("sys.stdin", StringIO("9" * 5000 + "\n" + "9" * 5000 + "x\nq\n"))
     assert run(tmp_path, "lamureste", where).status == 0
     assert not (where / "lamuriri.toml").exists()
 

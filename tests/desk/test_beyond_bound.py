@@ -47,6 +47,13 @@ def border(where: Path) -> Border:
     return Border(most, points + game.variant.bonus)
 
 
+def test_a_sheet_with_an_open_question_asks_for_no_bound(tmp_path: Path) -> None:
+    text = sheet("Rusu Dan", "2", "H7 CA5A 999999")
+    graded = grade(folder(tmp_path, solutii_01=sheet(rows=EXAMPLE), solutii_02=text))
+    assert [each.open for each in graded.corrections] == [False, True]
+    assert (beyond_bound(graded), kept()) == ({}, [])  # nobody waits for a process that counts it
+
+
 @pytest.mark.greu  # a process counts the bound
 @pytest.mark.parametrize("column", ["points", "total"])
 def test_one_more_than_can_be_is_to_be_looked_at_and_as_much_is_not(tmp_path: Path, column: str) -> None:

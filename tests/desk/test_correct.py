@@ -1,15 +1,21 @@
 """A folder graded and written at the desk, without a terminal."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from arbitraj.desk.command_io import CommandIo
 from arbitraj.desk.editions.edition import MOST_PLAYER_SHEETS, correct_folder
+from arbitraj.desk.grading.grade import grade
+from arbitraj.press.xlsx import results as workbooks
 from arbitraj.problems import ProblemsError
-from tests.folders import folder
+from arbitraj.sheets import many
+from arbitraj.sheets.found import FileRead
+from arbitraj.sheets.reading import Job
+from tests.folders import ROSTER, folder, sheet
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
 
@@ -32,6 +38,51 @@ def test_what_a_person_changed_is_kept_and_told(tmp_path: Path) -> None:
     results.write_text("mine", encoding="utf-8")
     assert correct_folder(where).written.copies == (("rezultate.json", "rezultate-v1.json"),)
     assert results.with_name("rezultate-v1.json").read_text("utf-8") == "mine"
+
+
+def test_a_workbook_whose_data_are_the_same_is_not_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    where = folder(tmp_path)
+    results, made = correct_folder(where).written.folder, list[Path]()
+    write = workbooks.write_workbook
+
+    def counted(path: Path, *of: Any, **how: Any) -> None:
+        made.append(path)
+        write(path, *of, **how)
+
+    monkeypatch.setattr(workbooks, "write_workbook", counted)
+
+    def state() -> dict[str, tuple[bytes, int]]:
+        return {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in results.iterdir()}
+
+    before = state()
+    assert correct_folder(where).written.files == ("clasament.xlsx", "rezultate.json")
+    assert (made, state()) == ([], before)  # nothing was written
+    book = results / "clasament.xlsx"
+    book.unlink()
+    correct_folder(where)
+    assert (len(made), book.read_bytes()) == (1, before["clasament.xlsx"][0])
+    book.write_bytes(b"mine")
+    assert correct_folder(where).written.copies == (("clasament.xlsx", "clasament-v1.xlsx"),)
+    assert (len(made), book.read_bytes()) == (2, before["clasament.xlsx"][0])
+    (where / "jucatori.csv").write_text(ROSTER.replace("Ana", "Ina"), encoding="utf-8")
+    correct_folder(where)
+    assert (len(made), book.read_bytes() == before["clasament.xlsx"][0]) == (3, False)
+
+
+def test_after_one_sheet_changed_one_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, given, read = folder(tmp_path), list[str](), many.read_many
+
+    def counted(jobs: Sequence[Job], *with_what: Any) -> list[FileRead]:
+        given.extend(job.name for job in jobs)
+        return read(jobs, *with_what)
+
+    monkeypatch.setattr(many, "read_many", counted)
+    correct_folder(where)
+    correct_folder(where)
+    assert given == ["solutii/01.csv", "solutii/02.csv"]
+    (where / "solutii" / "02.csv").write_text(sheet("Ilie Dan", "2", "H7 CASA 8"), encoding="utf-8")
+    total = correct_folder(where).graded.corrections[1].total
+    assert (given[2:], total) == (["solutii/02.csv"], grade(where).corrections[1].total)
 
 
 @pytest.mark.parametrize("name", ["concurs/alt.json", "alt/alt.json"])

@@ -272,7 +272,7 @@ def test_8_5_the_second_warning_is_the_registers_whatever_predare_says_meanwhile
 
 W, OFF = Measure.WARNING, Measure.SENDING_OFF
 UNLIKE = [
-    (W, "02,2,2,predat,1", "02,2,2,predat,0", {1: (0, 189), 2: (1, 1)}, "registrul sancțiunilor: 1, în predare: 0"),
+    (W, "02,2,2,predat,1", "02,2,2,predat,0", {1: (0, 189), 2: (1, 1)}, "în registru 1, în predare 0"),
     (W, "01,1,1,predat,0", "01,1,1,predat,1", {1: (1, 169), 2: (1, 1)}, "Pop Ana, masa 1"),
     (W, "01,1,1,predat,0", "01,,1,eliminat,0", {2: (1, 1)}, "Pop Ana, masa 1: este eliminat în predare"),
     (OFF, "02,2,2,eliminat,0", "02,2,2,predat,0", {1: (0, 189)}, "Ilie Dan, masa 2: este eliminat în registrul"),
@@ -306,7 +306,7 @@ def test_8_5_a_register_emptied_by_hand_is_still_the_register_and_what_predare_h
     sanction(where, Measure.WARNING, REQUEST)
     (where / "sanctiuni.toml").write_text("", encoding="utf-8")
     assert _ranked(where)[2][0] == 1
-    _not_published(where, "în registrul sancțiunilor: 0, în predare: 1")
+    _not_published(where, "în registru 0, în predare.csv 1")
 
 
 def test_8_5_a_sanction_goes_with_the_name_and_one_of_nobody_stops_publishing(where: Path) -> None:

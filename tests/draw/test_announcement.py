@@ -8,7 +8,8 @@ import pdfplumber
 import pytest
 
 from arbitraj.draw.announcement import Announced, announcement
-from arbitraj.draw.wall import write_poster
+from arbitraj.draw.wall import write_letters, write_poster
+from arbitraj.forms.drawing import Content
 from arbitraj.types import GAME_TYPES
 from tests.draw.rules import ROMANIAN
 
@@ -80,6 +81,20 @@ def test_groups_carry_their_numbers_and_what_a_file_says_prints(tmp_path: Path) 
         text = pdf.pages[0].extract_text(y_tolerance=20)
     assert "1 T A ? T N L R" in text
     assert "3 N N R S T E I" in text
+
+
+def test_4_6_a_group_stands_in_one_row_above_its_board_whose_letters_are_large(tmp_path: Path) -> None:
+    given = Content(f"Cupa {'României ' * 20}", ("RATEIN?",), {111: "C", 112: "A", 224: "ș"})
+    write_letters(path := tmp_path / "litere.pdf", GAME_TYPES["superscrabble"], ROMANIAN, given)
+    with pdfplumber.open(path) as pdf:
+        (page,) = pdf.pages
+        large = [char for char in page.chars if char["size"] > 24]
+        assert page.width < page.height
+        assert "…" not in page.extract_text()
+    row = [char for char in large if char["size"] > 50]
+    assert ("".join(char["text"] for char in row), len({char["top"] for char in row})) == ("RATEIN?", 1)
+    assert "".join(char["text"] for char in large if char not in row) == "CAȘ"
+    assert all(char["top"] > row[0]["bottom"] for char in large if char not in row)
 
 
 def test_the_same_letters_give_the_same_bytes(tmp_path: Path) -> None:

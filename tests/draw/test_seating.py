@@ -14,6 +14,7 @@ from arbitraj.folder.people import Entrant
 from arbitraj.record.model import Player
 from tests.draw.seated import run, tables
 from tests.folders import SETTINGS
+from tests.forms.measures import text_over_text
 
 ENTRIES = """\
 # înscrieri până vineri
@@ -296,10 +297,14 @@ def test_lists_cards_and_workbook_show_everybody_as_text(cup: Path) -> None:
     assert by_table.index("Țurcanu Ștefan") < by_table.index("Albu Vlad") < by_table.index("Barbu Radu")
     assert by_name.index("Albu Vlad") < by_name.index("Barbu Radu") < by_name.index("Țurcanu Ștefan")
     with pdfplumber.open(cup / "mese" / "mutari.pdf") as pdf:
-        assert "face loc" in pdf.pages[0].extract_text()
+        told = pdf.pages[0].extract_text()
+    assert "face loc" in told
+    assert "alături" in told
+    assert "--" not in told, "people are told no option of a command"
     with pdfplumber.open(cup / "mese" / "cartonase.pdf") as pdf:
         (page,) = pdf.pages
-        assert {word["text"] for word in page.extract_words()} >= {"Țurcanu", "Ștefan", "7", '=HYPERLINK("x")<script>'}
+        assert {word["text"] for word in page.extract_words()} >= {"Țurcanu", "Ștefan", "7"}
+        assert '=HYPERLINK("x")<script>' in "".join(char["text"] for char in page.chars)
         numbers = [char for char in page.chars if char["size"] > 60]
         assert sorted(char["text"] for char in numbers) == list("1234567")
     book = openpyxl.load_workbook(cup / "mese" / "mese.xlsx")
@@ -345,6 +350,35 @@ def test_a_list_of_entries_becomes_a_folder_then_tables_then_the_workbook_to_typ
     run("mese", where)
     assert tables(where) == ORDER
     assert "Barbu Radu" in str(openpyxl.load_workbook(where / "solutii.xlsx").sheetnames)
+
+
+@pytest.mark.parametrize(
+    ("title", "surname", "given", "club"),
+    [
+        ("Cupa", "Pop", "Ana", "Argus"),
+        (
+            "Campionatul Național Individual de Scrabble – partide de compunere, ediția a XXXVII-a, Târgu Secuiesc",
+            "Constantinescu-Țurcanu-Brâncoveanu",
+            "Ștefania-Alexandrina-Maria-Magdalena",
+            "Clubul Sportiv de Scrabble și Jocuri Logice «Universitatea Tehnică Gheorghe Asachi» Iași",
+        ),
+        ("Cupa", "d'Artagnan-Ștefănescu-Mănăstireanu", "O'Țară", "CS"),
+        ("Cupa", "Țăndărescumănăstireanuconstantinopolitanul", "Ion", "S" * 60),
+    ],
+)
+def test_a_card_says_everything_whole_and_nothing_over_something_else(
+    title: str, surname: str, given: str, club: str, tmp_path: Path
+) -> None:
+    seated = [Entrant(table, Player(table, surname, given, club, None)).at(table) for table in (7, 888)]
+    write_cards(tmp_path / "a.pdf", title, seated)
+    with pdfplumber.open(tmp_path / "a.pdf") as document:
+        page = document.pages[0]
+        for left in (0, page.width / 2):
+            card = page.crop((left, 0, left + page.width / 2, page.height / 4))
+            said = "".join(char["text"] for char in card.chars if char["text"] != " ")
+            assert all(part.replace(" ", "") in said for part in (title, surname, given, club))
+            assert text_over_text(card) == []
+            assert min(char["size"] for char in card.chars) >= 5
 
 
 @pytest.mark.parametrize("surname", ["Pop", "Constantinescu-Gheorghiade", "Constantinescu-Gheorghiade-Stoenescu"])

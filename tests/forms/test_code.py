@@ -3,39 +3,20 @@
 from pathlib import Path
 
 import numpy
+import pdfplumber
 import pypdfium2
 import pytest
 import zxingcpp
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
 from PIL import Image
 
 from arbitraj.forms.drawing import mark_picture, picture, write_forms
 from arbitraj.forms.slips import A_PAGE, SlipCodes, write_slips
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.form_plan import CODE_BOX, MARKS
-from tests.forms import qr
+from tests.forms import measures, qr
 from tests.forms.making import FORMS, ROMANA, TITLE, blank, content, fillable, personal, plan, rendered
-
-CODES = st.builds(
-    FormCode,
-    st.sampled_from(sorted(FORMS)),
-    st.none() | st.integers(1, 999),
-    st.integers(1, 3),
-    st.text(st.characters(exclude_categories=["Cs"])),
-)
-
-
-@given(CODES)
-def test_the_text_of_a_code_is_read_back(code: FormCode) -> None:
-    assert FormCode.parse(str(code)) == code
-    long = FormCode("integral", 1, 2, "ț" * 40 + code.title)  # so that the code stays readable at its size
-    assert long == FormCode("integral", 1, 2, "ț" * 40)
-
-
-@pytest.mark.parametrize("text", ["", "arbitraj:2:pe_sir:1:1:x", "arbitraj:1:pe_sir:a:1:x", "https://exemplu.ro"])
-def test_what_is_no_code_is_refused_with_its_text(text: str) -> None:
-    with pytest.raises(ValueError, match="no code of a form"):
-        FormCode.parse(text)
+from tests.sheets.test_form_code import CODES
 
 
 @settings(max_examples=25, deadline=None)
@@ -98,6 +79,18 @@ def test_6_3_2_e_each_slip_says_its_own_sheet_and_its_players_own_code(tmp_path:
             own += [f"FIȘA {number}", "codul jucătorului", f"{code[:3]} {code[3:]}", address.removeprefix("http://")]
             own += ["hotărăște foaia"]
         assert said == (own, [address] * bool(code))
+
+
+def test_a_slip_says_a_long_title_and_type_whole_and_nothing_over_something_else(tmp_path: Path) -> None:
+    title = "Campionatul Național Individual de Scrabble – ediția a XXXVII-a, Memorialul d'Oprișiu, Târgu Secuiesc"
+    codes = SlipCodes({"01": "123456"}, "http://192.168.100.107:8000/jucator")
+    write_slips(path := tmp_path / "bonuri.pdf", title, "superscrabble incomplet", ["01", "02"], codes)
+    with pdfplumber.open(path) as document:
+        (page,) = document.pages
+        said = "".join(char["text"] for char in page.chars).replace(" ", "")
+        assert said.count(title.replace(" ", "")) == said.count("superscrabbleincomplet") == 2
+        assert measures.text_over_text(page) == []
+        assert [word["text"] for word in page.extract_words()].count("PREDARE") == 2
 
 
 def on_slips(path: Path) -> list[tuple[list[str], list[str]]]:

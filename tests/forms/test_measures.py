@@ -38,13 +38,13 @@ def with_table(page: Leaf, **values: Any) -> Leaf:
 @pytest.mark.parametrize(
     ("change", "found_by"),
     [
-        (lambda page: with_grid(page, side=5.9), lambda page: measures.small_squares(page, GRID)),
-        (lambda page: with_table(page, row_height=4.95), measures.low_rows),
-        (lambda page: with_table(page, row_height=5.4), measures.outside_margins),
+        (lambda page: with_grid(page, side=6.24), lambda page: measures.small_squares(page, GRID)),
+        (lambda page: with_table(page, row_height=5.2), measures.low_rows),
+        (lambda page: with_table(page, row_height=8.0), measures.outside_margins),
         (lambda page: with_table(page, x=9.0), measures.outside_margins),
         (lambda page: with_grid(page, y=53.0), measures.text_over_rules),
         (lambda page: replace(page, label=Area(10, 18, 60, 4)), measures.text_over_text),
-        (lambda page: with_table(page, row_height=5.03), measures.crowded_marks),
+        (lambda page: with_table(page, row_height=7.17), measures.crowded_marks),
         (lambda page: replace(page, hand_in=Area(110, 262.5, 90, 22)), measures.crowded_marks),
     ],
 )

@@ -107,7 +107,7 @@ def test_4_3_the_cells_of_the_string_are_numbered(blanks: FormsOf) -> None:
 
 
 @pytest.mark.parametrize("key", FORMS)
-def test_3_3_c_squares_of_6_mm_at_least_with_coordinates(blanks: FormsOf, key: str) -> None:
+def test_3_3_c_squares_of_6_mm_at_least_when_printed_to_fit_with_coordinates(blanks: FormsOf, key: str) -> None:
     grid, page = grid_of(key), blanks(key)[0]
     assert measures.small_squares(page, grid) == []
     words = words_on(page)
@@ -153,10 +153,11 @@ def test_3_3_c_a_letter_shows_on_every_square(tmp_path: Path, colour: bool) -> N
 
 
 @pytest.mark.parametrize("key", FORMS)
-def test_3_3_d_rows_of_5_mm_at_least_under_their_headings(blanks: FormsOf, key: str) -> None:
+def test_3_3_d_rows_of_5_mm_at_least_when_printed_to_fit_under_their_headings(blanks: FormsOf, key: str) -> None:
     rows = 0
     for page in blanks(key):
         assert measures.low_rows(page) == []
+        assert key != "pe_sir" or min(measures.row_heights(page)) > 7
         for table in measures.tables_of_moves(page):
             head, *body = table.extract()
             headings = [(cell or "").replace("\n", " ") for cell in head]
@@ -184,7 +185,7 @@ def test_programs_that_look_for_ruled_tables_find_each_of_them_and_no_other(pers
     ("key", "moves", "solutions"),
     [
         ("integral", 99, 0), ("integral_partial", 34, 0), ("pe_sir", 44, 0), ("serie_maxime", 14, 0),
-        ("n_scrabble", 14, 0), ("superscrabble", 180, 0), ("superscrabble_incomplet", 92, 240), ("oricare", 99, 144),
+        ("n_scrabble", 14, 0), ("superscrabble", 180, 0), ("superscrabble_incomplet", 92, 240), ("oricare", 99, 141),
     ],
 )  # fmt: skip
 def test_3_3_d_there_are_rows_for_the_longest_solution(key: str, moves: int, solutions: int) -> None:
@@ -200,7 +201,7 @@ def test_the_first_sheet_for_any_type_has_no_cell_under_6_mm(blanks: FormsOf) ->
     first = blanks("oricare")[0]
     for table in first.find_tables(measures.AS_DRAWN):
         for x0, top, x1, bottom in table.cells:
-            assert min(x1 - x0, bottom - top) / 72 * 25.4 >= 6
+            assert min(x1 - x0, bottom - top) / 72 * 25.4 * measures.SHRUNK > 5.999
 
 
 @pytest.mark.parametrize("key", FORMS)
@@ -286,12 +287,10 @@ def test_the_premium_squares_of_a_coloured_grid_are_coloured_and_given_letters_s
     assert len(premium) > 50
     for box in premium:
         assert any(abs(box.x - other.x) + abs(box.y - other.y) < 0.1 for other in coloured), box
-    letters = {
-        (text, round(box.x + box.width / 2 - grid.x, 1)) for text, box in words_on(personals("superscrabble")[0])
-    }
+    words = words_on(personals("superscrabble")[0])
     for square, tile in GIVEN.items():
-        box = grid.square(*divmod(square, grid.size))
-        assert (tile.upper(), round(box.x + box.width / 2 - grid.x, 1)) in letters
+        middle = grid.square(*divmod(square, grid.size)).x + grid.side / 2
+        assert [text for text, box in words if abs(box.x + box.width / 2 - middle) < 0.1].count(tile.upper()) == 1
 
 
 @pytest.mark.parametrize("key", FORMS)

@@ -12,6 +12,7 @@ from arbitraj.sheets.form_plan import plan_of, plan_of_any
 from arbitraj.sheets.form_print import legend
 from arbitraj.sheets.reader import read_file
 from arbitraj.types import GAME_TYPES
+from tests.forms.measures import SHRUNK
 from tests.forms.test_fillable import filled
 
 POLISH, SCRIBO = load_variant("polona"), load_variant("scribo")
@@ -58,6 +59,7 @@ def test_every_form_has_room_whatever_the_board_and_the_set(key: str) -> None:
             areas = [box for row in page.cells for box in row.boxes]
             areas += [table.cell(table.rows - 1, len(table.columns) - 1) for table in page.tables]
             areas += [page.grid.square(variant.size - 1, variant.size - 1)] if page.grid else []
+            assert all(table.row_height * SHRUNK >= 5 for table in page.tables)
             assert all(area.right <= 200.01 and area.bottom <= 287 for area in areas)
         if key and GAME_TYPES[key].material.name == "set":
             assert plan.rows() >= len(variant.all_tiles) - 1

@@ -20,6 +20,7 @@ from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.folder import founding_pages
 from arbitraj.hall.folder.known import remember
 from arbitraj.hall.folder.lost import LackingFile, LogQuestion, LogQuestionError
+from arbitraj.hall.folder.practice import practice_hall
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.hall_time import HallTime
 from arbitraj.hall.kernel.scene import PROGRAM
@@ -226,6 +227,13 @@ def _founded(made: Path) -> Iterator[Pictured]:
 
 
 @contextmanager
+def _practice(made: Path) -> Iterator[Pictured]:
+    """The practice hall."""
+    with _small(practice_hall()) as hall:
+        yield _of_small(hall)
+
+
+@contextmanager
 def _doubted(made: Path) -> Iterator[Pictured]:
     """The computer's clock is an hour and a half ahead of the hall's time."""
     with _small(folder_of(made)) as hall:
@@ -323,7 +331,7 @@ class _Then(datetime):
 _OPENED: Mapping[str, Callable[[Path], AbstractContextManager[Pictured]]] = {
     "afternoon": _afternoon, "contested": _contested, "several": _several, "duels": _duels, "publishing": _publishing,
     "front": _front, "computer": _computer, "lost": _lost, "founded": _founded, "doubted": _doubted,
-    "alone": _alone,
+    "alone": _alone, "practice": _practice,
     "letters": _letters, "players": _players, "camera": _camera, "solved": _solved, "published": _published,
     "following": _following, "authority": _authority,
 }  # fmt: skip

@@ -43,7 +43,7 @@ WALKS: dict[str, tuple[tuple[HallPerson, tuple[str, ...]], ...]] = {
     "contested": ((CHIEF, ()), (THIRD, ("/", "/jurnal?fel=contestatie", "/fise/02", "/urmatoarea"))),
     "alone": ((CHIEF, ("/", "/coada", "/coada/citesc?fisa=02", "/panou")),),
     "duels": ((CHIEF, ("/", "/mese", "/mese/1", "/ecran")), (ARBITER, ("/mese/1", "/mese/2"))),
-    "several": ((CHIEF, ("/", "/sali", "/ecran")),),
+    "several": ((CHIEF, ("/", "/sali", "/ecran", "/panou")),),
     "publishing": ((CHIEF, ("/", "/publicare/mers", "/panou")),),
     "letters": ((ANA, ("/", "/start", "/ecran", "/ceas", "/pregatire")), (ION, ("/", "/ecran"))),
     "founded": ((ANA, ("/", "/start", "/pregatire", "/panou", "/conturi")), (DAN, ("/pregatire", "/start"))),

@@ -1,11 +1,12 @@
 """Acts of people who read a screen and have the papers: by the words that stand there, never by an address."""
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tests.hall.by_screen import Act, Arbiter
+from tests.hall.by_screen import Act, Arbiter, StuckError
 
 # what a question before something irreversible calls the thing that was meant
 MEANT = re.compile("Opriți acum partida|Nu a predat nimic|Publicați acum|Închideți sala")
@@ -199,10 +200,23 @@ def reads(one: Arbiter) -> bool:
 
 
 def stays(one: Arbiter) -> bool:
-    """Leave as counted a question that no paper answers."""
-    if one.page.get_by_role("radio", name="Rămâne cum a socotit programul").count():
-        return one.chooses("Rămâne cum a socotit programul")
-    return False
+    """Leave as counted a row that is on its paper as it was typed."""
+    if not one.page.get_by_role("radio", name="Rămâne cum a socotit programul").count():
+        return False
+    if row := re.search(
+        r"Rândul (\d+), cum este tastat.*?Puncte \1 (.*?) (?:\d\.\d\.|Observație|În joc|Ce hotărâți)", one.seen
+    ):
+        number = one.page.get_by_role("heading", level=1).inner_text().split()[0]
+        written = one.papers.sheets[number]["rânduri"][int(row[1]) - 1]
+        if _letters(row[2]) != _letters(written):
+            raise StuckError(f"pe foaia {number} este «{written}», nu «{row[2]}»\n{one.shown()}")
+        one.papers.done.add("comparat")
+    return one.chooses("Rămâne cum a socotit programul")
+
+
+def _letters(row: str) -> str:
+    """A row however its jokers are marked."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", row).upper()))
 
 
 def says_how_many(one: Arbiter) -> bool:
@@ -295,6 +309,27 @@ def adds_up(one: Arbiter) -> bool:
     return False
 
 
+def unreadable(one: Arbiter) -> bool:
+    """A word that is no word on its paper either."""
+    words = "Pe foaie scrie chiar așa"
+    return one.page.get_by_role("radio", name=words).count() > 0 and one.chooses(words)
+
+
+def in_words(one: Arbiter) -> bool:
+    """The question of a colleague."""
+    if not one.page.get_by_role("radio", name="Răspund în cuvinte").count():
+        return False
+    return one.chooses("Răspund în cuvinte", ("Răspunsul", "Da, se citește."))
+
+
+def practises(one: Arbiter) -> bool:
+    """Enter the practice hall from the first page, which is also where it ends."""
+    if "clasament" in one.papers.done:
+        one.papers.general = [["încheiat"]]
+        return True
+    return one.presses("Intrați și încercați")
+
+
 # what can be read on a screen, and what somebody does who reads it; what stands out is pressed where none fits
 ACTS: Mapping[str, Act] = MappingProxyType(
     {
@@ -321,5 +356,14 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "Clasamentul provizoriu este publicat": publishes,
         "Pregătiți etapa": reads_ranking,
         "Clasament general": adds_up,
+    }
+)
+PRACTICE: Mapping[str, Act] = MappingProxyType(
+    {
+        "Intrați și încercați": practises,
+        "Închideți exercițiul": reads_ranking,
+        "Pe foaie scrie chiar așa": unreadable,
+        **{words: act for words, act in ACTS.items() if words},
+        "Răspund în cuvinte": in_words,
     }
 )

@@ -2,11 +2,12 @@
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.hall.by_screen import Arbiter, Papers, StuckError
+from tests.hall.by_screen import Act, Arbiter, Papers, StuckError
 from tests.hall.on_network import network_up
 from tests.hall.screen_acts import ACTS
 from tests.hall.waiting import BROWSER
@@ -18,7 +19,9 @@ _STEPS = 2000  # of all people: a day that goes round in circles ends
 _ALL_WAIT = 8  # rounds in which nobody does anything
 
 
-def walk(browser: Browser, address: str, papers: Papers, width: int, keys: bool) -> list[str]:
+def walk(
+    browser: Browser, address: str, papers: Papers, width: int, keys: bool, acts: Mapping[str, Act] = ACTS
+) -> list[str]:
     """The day until the general ranking is read. Gives what was done; raises StuckError where it does not go on."""
     log: list[str] = []
 
@@ -33,7 +36,7 @@ def walk(browser: Browser, address: str, papers: Papers, width: int, keys: bool)
     while not papers.general:
         if papers.way and len(people) == 1:
             people += [sits(name, papers.way) for name in papers.roles]
-        did = [one.step(ACTS) for one in people]
+        did = [one.step(acts) for one in people]
         idle = 0 if any(did) else idle + 1
         if idle > _ALL_WAIT or len(log) > _STEPS:
             raise StuckError("\n".join(["ziua nu merge mai departe", *log[-20:], *(one.shown() for one in people)]))

@@ -1,6 +1,7 @@
 """The day of twelve players, finished by people who never saw the program: by what stands on their screens."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,10 +10,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from arbitraj.hall.folder.practice_pages import PAPERS
+from samples.sala import MADE
 from tests.hall.browsers import chromium as chromium
 from tests.hall.by_screen import Arbiter, Papers, StuckError
 from tests.hall.on_network import in_own_network
-from tests.hall.screen_acts import ACTS
+from tests.hall.screen_acts import ACTS, PRACTICE
+from tests.hall.screen_day import walk
+from tests.tools.hall.guide_day import program_started
 
 PLAYERS = (
     "Ionescu Ana", "Țurcanu Ion", "Popa Ștefan", "Dima Elena", "Rusu Radu", "Munteanu Ioana",
@@ -106,6 +111,28 @@ def test_the_day_is_finished_by_what_stands_on_the_screen(
     assert {"grid", "jokers", *(["reads"] if people > 1 else [])} <= did.keys()
     # who is alone types each once; of three, all is typed twice: what is clean for the control sample
     assert did["types"] in range({1: 1, 2: 1, 3: 2}[people] * len(ROWS), {1: 1, 2: 2, 3: 2}[people] * len(ROWS) + 1)
+
+
+@pytest.mark.lung
+@pytest.mark.chromium
+def test_the_practice_hall_is_finished_by_what_stands_on_the_screen(chromium: Browser, tmp_path: Path) -> None:
+    sheets = {each["fisa"]: _on_paper(each) for each in json.loads((MADE / PAPERS).read_text("utf-8"))}
+    given = Papers({"câți": HOW_MANY[1]}, sheets, [], CONTESTATION, {})
+    with program_started(tmp_path) as address:
+        walk(chromium, address, given, 1280, False, PRACTICE)
+    assert "comparat" in given.done  # what stays as it was counted is so on its paper
+    assert len(given.ranking) == len(sheets) + 1  # one player handed in nothing
+    assert not [*(tmp_path / "Documents").glob("**/concurs.toml")]
+
+
+def _on_paper(sheet: dict[str, Any]) -> dict[str, Any]:
+    """A paper of the practice hall, with its jokers as they are typed."""
+    rows = (f"{row['pozitie']} {_typed(row['depunere'])} {row['puncte']}" for row in sheet["randuri"])
+    return {"nume": sheet["nume"], "masa": sheet["masa"], "rânduri": [*rows], "grilă": {}}
+
+
+def _typed(word: str) -> str:
+    return re.sub("(.)0", lambda found: found[1].lower(), word)
 
 
 @pytest.mark.greu

@@ -20,6 +20,7 @@ from arbitraj.hall.people.accounts import AccountChanged, Accounts, Tries
 from arbitraj.hall.people.joining import Joined
 from arbitraj.text import Message
 from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
+from tests.hall.page_rules import broken
 from tests.hall.waiting import PATIENCE, wait_until
 
 
@@ -118,7 +119,10 @@ def test_a_refused_request_is_over(hall: GuardedHall) -> None:
     post(station, "/intrare/cerere", nume="Eva")
     sign = sign_on(station.get("/intrare", headers=HTML))
     assert post(chief, "/conturi/cerere", semn=sign, nume="Eva", ce="nu", pin=pin).status_code == 303
-    assert "Cereți intrarea" in station.get("/intrare", headers=HTML).text
+    first = station.get("/intrare", headers=HTML).text
+    assert "Cereți intrarea" in first
+    assert f"Pe ecranul său îl confirmă {PEOPLE[CHIEF]}." in first  # by name, as who reads may be another chief
+    assert broken(first) == []
     assert hall.joined.accounts.waiting == []
 
 

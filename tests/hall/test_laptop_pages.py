@@ -14,7 +14,13 @@ def test_the_hall_is_opened_to_its_network_at_the_laptop_alone(tmp_path: Path) -
         for client, says in ((hall.client(CHIEF, THERE), "numai la calculatorul"), (hall.client(CHIEF), "8.8.8.8")):
             answer = client.post("/retea", data=there, headers=HTML)
             assert (answer.status_code, says in answer.text) == (409, True)
-    assert asked == []
+        forms = {"far": hall.client(CHIEF, THERE), "here": hall.client(CHIEF)}
+        assert forms["far"].post("/retea/inchidere", data={"da": "1"}, headers=HTML).status_code == 409
+        question = forms["here"].post("/retea/inchidere", data={"x": ""}, headers=HTML).text
+        assert "numai la acest calculator" in question
+        assert asked == []
+        assert "Rețeaua se închide" in forms["here"].post("/retea/inchidere", data={"da": "1"}, headers=HTML).text
+    assert asked == [("", False)]
 
 
 def test_copies_are_asked_for_by_the_chief_at_the_laptop(tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def test_a_player_is_found_by_the_table_or_by_letters_of_the_name(tmp_path: Path
 def test_what_was_possible_is_behind_the_own_sheet_of_that_very_edition(tmp_path: Path) -> None:
     folder = season(tmp_path) / WHOLE
     line = told(folder)["clasament"][0]
-    analysed, address = folder / "rezultate" / f"analiza-{line['fisa']}.html", "/public/final/analize/"
+    analysed, address = folder / "rezultate" / f"analiza-masa-{line['masa']:03}.html", "/public/final/analize/"
     page = '<html><meta name="amprenta-editiei" content="{}"><p>ce era posibil'
     with opened_site(folder, "probă") as site:
         stranger = GuardedHall(site, None).client(address=ELSEWHERE)  # type: ignore[arg-type]

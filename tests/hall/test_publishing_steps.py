@@ -29,6 +29,7 @@ from arbitraj.record.results_file import InputHashes
 from arbitraj.report.edition import Stage
 from arbitraj.text import text_of
 from tests.folders import folder as folder_of, sheet
+from tests.hall.page_rules import firsts
 from tests.hall.small import ANA, DAN, Small, small_hall
 from tests.hall.waiting import verified
 
@@ -94,10 +95,10 @@ def hall(folder: Path) -> Iterator[Small]:
 def stop(page: str) -> str:
     """The stop that the page is at, checked to have at most one main action."""
     main = page[page.index("<main") : page.index("</main>")]
-    firsts = re.findall(r'class="(?:button )?first"[^>]*>([^<]*)', main)
-    assert len(firsts) <= 1, firsts
+    found = re.findall(r'class="(?:button )?first"[^>]*>([^<]*)', main)
+    assert len(found) <= 1, found
     (here,) = re.findall(r'<li aria-current="step">([^<]*)', main)
-    return f"{here}: {firsts[0] if firsts else '–'}"
+    return f"{here}: {found[0] if found else '–'}"
 
 
 @pytest.mark.greu  # processes check the folder
@@ -119,7 +120,10 @@ def test_a_round_goes_from_open_sheets_to_what_comes_after_it(hall: Small, monke
     assert stop(shown) == "De privit: Priviți fișa 02"
     assert text_of("hall.publish_preview") not in shown, "what is to be looked at is open"
     assert "STIRX" not in shown, "it could still be typed blind"
-    hall.page(ANA, "/fise/02")
+    sheet = hall.page(ANA, "/fise/02?privit=1")  # what is to be looked at, and the way on
+    assert firsts(sheet) == [text_of("hall.mark_do")]
+    assert 'href="/publicare#de-privit"' in sheet
+    assert firsts(hall.page(ANA, "/fise/02")) == []
     shown = page()
     assert "STIRX" in shown
     refused = hall.forms(ANA, "/publicare", stadiu="provizoriu", da="1")
@@ -130,6 +134,7 @@ def test_a_round_goes_from_open_sheets_to_what_comes_after_it(hall: Small, monke
         for number, entry, text in forms:
             hall.forms(ANA, "/publicare/privit", fisa=number, depunere=entry, vazut=text, motiv="am citit foaia")
         shown = page()
+    assert firsts(hall.page(ANA, "/fise/02?privit=1")) == [text_of("hall.now_publish")]
     assert stop(shown) == "Provizoriu: Publicați clasamentul provizoriu"
     assert text_of("hall.publish_preview") in shown
     assert stop(hall.page(DAN, "/publicare")) == "Provizoriu: –"

@@ -58,6 +58,9 @@ def test_each_time_it_is_new_and_has_photos_questions_and_a_sheet_to_practise_on
         here.post("/intrare/gata", data={"da": "1"})
         for page in ("/", "/ecran", "/public", "/jucator"):
             assert here.get(page).text.count(text_of("hall.practice_stripe")) == 1, page
+        papers = here.get("/foi").text  # nobody has them in hand
+        assert all(f'id="foaia-{number}"' in papers for number in (DIFFERS, *PHOTOGRAPHED, *ONE_HAND))
+        assert "OCARASTE" in papers
     assert sorted(each.name for each in folder.parent.iterdir()) == ["exercitiu", "exercitiu-2", "exercitiu-3"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import arbitraj.hall.page
+import arbitraj
 from tests.verificare.made_up import NODE
 
 CASES = Path(__file__).parent / "spus" / "scripts.mjs"
@@ -16,7 +16,7 @@ CASES = Path(__file__).parent / "spus" / "scripts.mjs"
 @pytest.mark.skipif(NODE is None, reason="node is not on the path")
 def test_each_case_of_the_scripts_holds(tmp_path: Path) -> None:
     (folder := tmp_path / "static").mkdir()
-    for each in (Path(arbitraj.hall.page.__file__).parent / "static").glob("*.js"):
+    for each in Path(arbitraj.__file__).parent.rglob("static/*.js"):  # served from one folder
         shutil.copy(each, folder)
     (folder / "package.json").write_text('{"type": "module"}', "utf-8")
     command = [str(NODE), str(CASES), folder.as_uri()]

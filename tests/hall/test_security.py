@@ -45,7 +45,7 @@ _ROUTES: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "GET",
         TYPING,
-        "/fisa /fisa/date /fisa/{number}/{hand:numar} /fisa/{number}/{hand:numar}/date /mese/{number:numar} "
+        "/fisa /fisa/date /foi /fisa/{number}/{hand:numar} /fisa/{number}/{hand:numar}/date /mese/{number:numar} "
         "/poze/{number} /poze/{number}/{name}/{part} /urmatoarea /urmatoarea/date /urmatoarea/pila",
     ),
     ("GET POST", TYPING, "/banda /mese /poze /predare"),
@@ -91,7 +91,7 @@ _ROUTES: tuple[tuple[str, tuple[str, ...], str], ...] = (
         "/copie /inchidere /jucatori/inapoi /jucatori/preia /lista-cuvinte/alege /pregateste/anunturi "
         "/pregateste/comutator /pregateste/cu-litere "
         "/pregateste/formulare /pregateste/jucator /pregateste/lista /pregateste/litere /pregateste/mese "
-        "/pregateste/proba /pregateste/recitire /pregateste/setari /retea /salvare /sanctiuni/inapoi "
+        "/pregateste/proba /pregateste/recitire /pregateste/setari /retea /retea/inchidere /salvare /sanctiuni/inapoi "
         "/sanctiuni/predare /turneu/documente /turneu/perechi /turneu/retragere /turneu/rezultate",
     ),
     ("GET", (FOLLOWER,), "/oglinda"),

@@ -141,6 +141,12 @@ def test_the_next_stage_lets_in_the_same_people_with_their_pins(computer: Comput
     assert enters(stations["Ion Rus"], "ion rus", pins["Ion Rus"])
     assert stations["Ion Rus"].get("/coada").status_code == 200
     assert enters(computer.here, "Ana Pop", pins["Ana Pop"])
+    same = "din Etapa 1, cu același PIN"
+    assert computer.here.get("/sala").text.count(same) == 2
+    computer.colleague().post("/intrare/cerere", data={"nume": "Ion Rus"})
+    assert "Are deja PIN, de la Etapa 1" in computer.here.get("/sala").text
+    _, pins["Ion Rus"] = computer.joined("Ion Rus", ARBITER, pins["Ana Pop"])
+    assert computer.here.get("/sala").text.count(same) == 1, "who was given another PIN has that one"
     # and a third stage has them by the second
     computer.close()
     computer.founded("3", like=second)

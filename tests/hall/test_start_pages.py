@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
@@ -30,6 +31,7 @@ from tests.hall.guarded import HOST, HTML, PEOPLE, SAMPLES
 
 GROUPS = ("XJZHBAE", "GFVDIOU")  # no three of them stand together in a page's other words
 PAGES = ("/", "/start", "/ecran", "/ceas", "/predare", "/fise", "/coada", "/panou", "/jurnal", "/conturi", "/fisa")
+DRAWN_NOW = {"pas": "c", "sorti": "1", "de_la": "21", "pana_la": "35"}
 TOLD: dict[str, tuple[Body, ...]] = {
     "integral_partial": (
         StartStep("a"), StartStep("b"), StartStep("c", 28), StartStep("e", minutes=75), StartStep("g"),
@@ -234,6 +236,39 @@ def test_a_number_by_lot_is_of_the_interval_that_was_asked_for(tmp_path: Path) -
             data = {"pas": "c", "sorti": "1", "de_la": low, "pana_la": high, "oricum": "1"}
             assert (chief.post("/start/pas", data=data).status_code == 200) == good
         assert 21 <= at.site.hall.state.of(GameStart).number <= 27
+
+
+@pytest.mark.parametrize(
+    ("tip", "step", "typed", "said", "kept"),
+    [
+        ("integral_partial", StartStep("c", 28), {"pas": "c", "numar": "24"}, ("28 de litere", "24 de litere"), 24),
+        ("integral_partial", StartStep("d", 28, by="Pop Ana"), DRAWN_NOW, ("28 de litere", "alt număr"), 0),
+        ("n_scrabble", StartStep("b", 2), {"pas": "b", "numar": "3"}, ("2 grupe", "3 grupe"), 3),
+        ("n_scrabble", StartStep("e", minutes=90), {"pas": "e", "minute": "60"}, ("90 de minute", "60 de minute"), 60),
+    ],
+)
+def test_what_another_arbiter_said_meanwhile_is_asked_about_before_it_is_replaced(
+    tip: str, step: StartStep, typed: dict[str, str], said: tuple[str, str], kept: int, tmp_path: Path
+) -> None:
+    with opened_hall(folder_of(tmp_path, tip)) as at:
+        at.did(StartStep("a"), *([] if step.step == "b" else [StartStep("b", 2 if tip == "n_scrabble" else 0)]))
+        late = at.client(ARBITER)
+        shown = re.search(r'name="vazut" value="(\d+)"', late.get("/start").text)
+        assert shown
+        at.did(msgspec.structs.replace(step, anyway=True))
+        start = at.site.hall.state.of(GameStart)
+        asked = late.post("/start/pas", data={**typed, "oricum": "1", "vazut": shown[1]}).text
+        assert at.site.hall.state.of(GameStart) == start
+        assert f"{PEOPLE[CHIEF]} a scris între timp {said[0]}" in asked
+        dialog = asked.split("<dialog", 1)[1].split("</dialog>")[0]
+        assert said[1] in dialog
+        again = dict(re.findall(r'name="(\w+)" value="([^"]*)"', dialog))
+        assert late.post("/start/pas", data={**again, "oricum": "1"}).url.path == "/start"
+        now = at.site.hall.state.of(GameStart)
+        done = now.step(step.step if step.step != "d" else "c")
+        assert done
+        assert done.who == PEOPLE[ARBITER]
+        assert not kept or kept == (now.minutes if step.step == "e" else now.number)
 
 
 def test_the_wall_has_no_name_and_no_points_before_a_ranking_is_published(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """A second laptop follows the hall, takes over when the first one dies, and the first one stays out."""
 
 import json
+import re
 import shutil
 import threading
 import time
@@ -12,6 +13,7 @@ from secrets import token_hex
 from typing import ClassVar, TypeVar
 
 import pytest
+from markupsafe import escape
 from starlette.testclient import TestClient
 
 from arbitraj.hall.kernel.scene import CHIEF, TYPIST
@@ -231,7 +233,13 @@ def test_one_answer_that_is_none_ends_no_following(tmp_path: Path, monkeypatch: 
         server.shutdown()
     assert [problem.message.key for problem in ended.value.problems] == ["network.follow_ended"]
     assert (folder / "sala" / "jurnal.jsonl").read_bytes() == journal
-    assert [each for each in said if "Fără legătură" in each]
+    assert [re.sub(r" \d\d:\d\d", "", each).partition(". Dacă")[0] for each in said] == [
+        "Cereți arbitrului-șef să confirme la Conturi, drept calculator de rezervă, semnul 1234",
+        "Calculatorul de rezervă copiază jurnalul. Ctrl+C îl oprește.", "Fără legătură de la; copiate: 0",
+        "Evenimente copiate: 4; în urmă cu 1", "Fără legătură de la; copiate: 4",
+    ]  # fmt: skip
+    page = TestClient(make_follower_app(followed)).get("/").text
+    assert f'<p class="says bad" role="status">{escape(said[-1])}</p>' in page
     assert not any(_Answers.left.values())
 
 

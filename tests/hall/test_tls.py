@@ -15,6 +15,7 @@ from pathlib import Path
 
 import httpx2 as httpx
 import pytest
+from cryptography import x509
 
 from arbitraj.hall.kernel.scene import CHIEF, TYPIST
 from arbitraj.hall.page.network import LOOPBACK, listening
@@ -230,6 +231,12 @@ def test_a_certificate_is_for_one_address(tmp_path: Path) -> None:
         authority = own_authority()
     assert "mismatch" in shaken(authority.context(["192.168.1.10"]), trusting(authority), "192.168.1.99")
     assert shaken(authority.context(["192.168.1.10"]), trusting(authority), "localhost") == ""
+    # a reader that does not know one of the critical ones must refuse it (RFC 5280); it signs certificates and lists
+    told = x509.load_der_x509_certificate(authority.der).extensions
+    critical = {"subjectKeyIdentifier": False, "basicConstraints": True, "keyUsage": True, "nameConstraints": True}
+    assert {each.oid._name: each.critical for each in told} == critical
+    signs = x509.KeyUsage(False, False, False, False, False, True, True, False, False)
+    assert told.get_extension_for_class(x509.KeyUsage).value == signs
 
 
 def shaken(server: ssl.SSLContext, client: ssl.SSLContext, name: str) -> str:

@@ -209,6 +209,7 @@ def test_who_leaves_is_paired_no_more_and_may_come_back(base: Path) -> None:
     assert "s-a retras din runda 1" in results(page, folder, {"puncte1_3": "400", "puncte2_3": "300"})
     results(page, folder, {"puncte1_3": "", "puncte2_3": "", "absent_3": "4"})
     assert rows(folder)[1] == "1,2,3,,4,,,,,4"
+    assert 'name="era-absent-3" value="4"' in page.get("/turneu", params=about).text
     for number in ("2", "4"):
         assert page.post("/turneu/retragere", data={**about, "jucator": number, "ramane": "1"}).status_code == 303
     assert (folder / "jucatori.csv").read_bytes() == roster

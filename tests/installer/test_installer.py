@@ -24,7 +24,7 @@ from arbitraj.installer.build import (
     missing,
     start_script,
 )
-from arbitraj.installer.embedded import LONGEST, library_files, verified_signatures
+from arbitraj.installer.embedded import LONGEST, library_files, python_files, verified_signatures
 from tests.hall.on_network import in_own_network
 
 ROOT = Path(__file__).parents[2]
@@ -80,6 +80,14 @@ def test_wheels_are_laid_beside_windows_python_without_commands(tmp_path: Path) 
             archive.writestr(name, name)
     laid = dict(library_files(tmp_path))
     assert sorted(laid) == [f"Lib/site-packages/{name}" for name in ("b.py", "c.pyd", "one/a.py")]
+    # and Python itself looks for them there
+    names = ("python311._pth", "python.exe", "LICENSE.txt", "DLLs/x.pyd", "DLLs/")
+    with zipfile.ZipFile(tmp_path / "python.zip", "w") as archive:
+        for name in names:
+            archive.writestr(name, name)
+    paths = b"python311.zip\r\n.\r\nLib\\site-packages\r\nimport site\r\n"
+    made = {name: name.encode() for name in names[1:4]} | {"python311._pth": paths}
+    assert python_files(tmp_path / "python.zip", tmp_path) == made
 
 
 def test_what_a_zip_holds_keeps_its_order_its_rights_and_its_bytes(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from arbitraj.report.edition import Stage
 from arbitraj.report.ideal import Ideal
 from arbitraj.types import GAME_TYPES
 from tests.correcting import ROMANIAN, WORDS, corrected
-from tests.press.printed import PROVISIONAL, sample
+from tests.press.printed import PROVISIONAL, said, sample
 
 GOLDEN = Path(__file__).parent / "golden"
 FINAL = replace(PROVISIONAL, stage=Stage.FINAL, changes=("Pop Ana, masa 1: 178 → 189, prin decizia 1.",))
@@ -89,7 +89,7 @@ DOCUMENTS: dict[str, Callable[[Path], None]] = {
 def text_of(path: Path) -> str:
     """What every page says."""
     with pdfplumber.open(path) as document:
-        return "\n\f\n".join(page.extract_text() for page in document.pages) + "\n"
+        return "\n\f\n".join(map(said, document.pages)) + "\n"
 
 
 def pictures_of(path: Path) -> list[Any]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pdfplumber
+from pdfplumber.utils.text import extract_text
 
 from arbitraj.desk.grading.grade import grade
 from arbitraj.lexicon.lexicon import ListInfo
@@ -115,14 +116,20 @@ def sample(number: int) -> tuple[Ranking, ListInfo]:
 def texts(path: Path) -> list[str]:
     """What each page says, line by line."""
     with pdfplumber.open(path) as document:
-        return [page.extract_text() for page in document.pages]
+        return [said(page) for page in document.pages]
+
+
+def said(page: Any) -> str:
+    """What a page says, line by line: what stands on one base line is one, however large."""
+    on_lines = (char | {"top": -char["matrix"][5], "bottom": 1 - char["matrix"][5]} for char in page.chars)
+    return str(extract_text([*on_lines]))
 
 
 def sound(path: Path, pages: int | None = None) -> list[str]:
     """`texts` of a PDF, or of its first pages, that has no fault."""
     with pdfplumber.open(path) as document:
         assert faults(document.pages[:pages]) == []
-        return [page.extract_text() for page in document.pages[:pages]]
+        return [said(page) for page in document.pages[:pages]]
 
 
 def faults(pages: Sequence[Any]) -> list[str]:

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -22,16 +23,18 @@ from arbitraj.press.charts import (
     chart_of,
     charts_of,
     cumulative_chart,
+    distances,
     heat_chart,
-    leads,
     most_frequent,
     totals_chart,
     trend_chart,
 )
 from arbitraj.press.html.pictures import drawing as checked, own_drawing
 from arbitraj.press.paper import BOLD, saved_canvas
+from arbitraj.press.pdf.chart_pages import chart_pages
 from arbitraj.press.svg import chart_svg
 from arbitraj.report.paper import Bars, Heat, Lines, Trend, TrendPoint
+from arbitraj.rules.articles import ARTICLES
 from tests.press.printed import faults, sample
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -147,17 +150,55 @@ def test_the_game_gives_its_charts_and_solutions_are_not_added_up() -> None:
     assert len(seniors) == 10
     assert seniors[0].label == best.player.name
     assert seniors[0].values[-1] == best.points
-    assert max(abs(sum(one.values[0] for one in leads(seniors))), 0) <= 5  # rounding of ten means
-    counted = sum(f.counts for s in ranking.standings for f in s.correction.findings)
-    assert sum(number for _, number in most_frequent(ranking)) <= counted
-    assert [len(charts_of(sample(number)[0])) for number in (1, 2, 5)] == [4, 4, 2]
+    assert [len(charts_of(sample(number)[0])) for number in (1, 2, 5)] == [3, 3, 1]
+
+
+def test_lines_show_how_far_each_is_behind_the_leader_entry_by_entry() -> None:
+    series = [Series("A", (10, 70, 75)), Series("B", (40, 60)), Series("C", (0, 0, 90))]
+    assert [one.values for one in distances(series)] == [(-30, 0, -15), (0, -10, -30), (-40, -70, 0)]
+    near = [Series(f"Jucător {n}", (100, 220 - n, 347 - 2 * n)) for n in range(10)]  # ten within 5 percent
+    heights = [_part_of_height(cumulative_chart("", of)) for of in (near, distances(near))]
+    assert heights[0] < 0.1
+    assert heights[1] > 0.6
+
+
+def _part_of_height(drawing: Drawing) -> float:
+    """How much of the height of a chart the ends of its lines take."""
+    lines: list[Any] = [shape for shape in drawing.contents if isinstance(shape, PolyLine)]
+    return float(max(line.points[-1] for line in lines) - min(line.points[-1] for line in lines)) / drawing.height
+
+
+@pytest.mark.parametrize(("bars", "pages"), [(0, 1), (3, 1), (10, 1)])
+def test_charts_fill_their_page_or_there_is_none(bars: int, pages: int) -> None:
+    lines = chart_of(Lines("", (("A", (1, 2)), ("B", (2, 3))), ""))
+    findings = chart_of(Bars("", tuple((str(n), n) for n in range(bars))))
+    charts = [lines, lines, *([findings] if bars else [])]
+    for width, height in ((527.0, 700.0), (773.0, 450.0)):
+        found = chart_pages(charts, width, height)
+        assert len(found) == pages
+        lowest = min(y for _, _, y in found[0])
+        assert -1 <= lowest < 0.4 * height
+        assert all(x + drawing.width <= width + 1 for drawing, x, _ in found[0])
+    assert chart_pages([findings], 527, 700) == []  # three bars and nothing below them
+    assert chart_pages([], 527, 700) == []
+
+
+def test_of_findings_as_frequent_the_article_comes_first_and_a_remark_is_none() -> None:
+    def graded(*articles: str) -> Any:
+        found = [SimpleNamespace(article=each.strip("-"), counts="-" not in each) for each in articles]
+        return SimpleNamespace(correction=SimpleNamespace(findings=found))
+
+    of: Any = SimpleNamespace(standings=[graded("8.3.d", "8.4.b", "7.1-"), graded("8.4.b", "9.9.z", "8.2.b", "8.2.d-")])
+    titles = [("8.4.b", 2), ("8.2.b", 1), ("8.3.d", 1)]
+    expected = [(f"{key} {ARTICLES[key].title}", number) for key, number in titles]
+    assert most_frequent(of) == [*expected, ("9.9.z", 1)]
 
 
 def test_nothing_is_drawn_of_fewer_than_ten_players() -> None:
     ranking, _ = sample(1)
     (seniors, standings), *others = ranking.groups
     assert [len(standings) < 10 for _, standings in others] == [True]  # their lines were drawn
-    assert len(charts_of(replace(ranking, groups=((seniors, standings[:10]),)))) == 4
+    assert len(charts_of(replace(ranking, groups=((seniors, standings[:10]),)))) == 3
     assert charts_of(replace(ranking, groups=((seniors, standings[:9]),))) == []
 
 

@@ -153,3 +153,19 @@ def test_no_sheet_of_the_sample_has_two_texts_over_one_another(tmp_path: Path) -
     path = tmp_path / "a.pdf"
     write_correction_sheets(path, ranking, PROVISIONAL)
     assert len(sound(path, 4)) == 4
+
+
+def test_long_names_clubs_and_titles_are_whole_on_every_page(tmp_path: Path) -> None:
+    name, given = "Constantinescu-Țurcanu-Brâncoveanu", "Ștefania-Alexandrina-Maria-Magdalena"
+    club = "Clubul Sportiv de Scrabble și Jocuri Logice «Universitatea Tehnică Gheorghe Asachi» Iași"
+    title = "Campionatul Național Individual de Scrabble – ediția a XXXVII-a, Memorialul d'Oprișiu, Târgu Secuiesc"
+    table = "\n".join(f"A{n % 15 + 1} CASA {n}" for n in range(60))
+    ranking = ranked("integral", (One(name, given, club, table=table),))
+    competition = replace(ranking.game.competition, title=title)
+    printed(replace(ranking, game=replace(ranking.game, competition=competition)), tmp_path / "a.pdf")
+    with pdfplumber.open(tmp_path / "a.pdf") as document:
+        pages = ["".join(char["text"] for char in page.chars).replace(" ", "") for page in document.pages]
+    assert len(pages) == 2
+    for page in pages:
+        assert all(whole.replace(" ", "") in page for whole in (name + given, title))
+    assert club.replace(" ", "") in pages[0]

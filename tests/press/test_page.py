@@ -205,6 +205,15 @@ def test_the_page_can_be_read_by_everyone() -> None:
     assert all(after - before <= 1 for before, after in itertools.pairwise(headings) if after < 4)
 
 
+def test_the_ranking_stands_before_what_it_rests_on() -> None:
+    ranking, words = graded("1-integral-partial")
+    source = results_page(ranking, replace(words, official=False), FINAL)
+    places = [source.index(part) for part in ('class="unofficial"', "<nav", 'id="clasament-seniori"', 'id="partida"')]
+    assert places == sorted(places)
+    assert min(source.index(part) for part in ('class="drawn"', 'class="alert"', 'class="note"')) > places[-1]
+    assert 'class="unofficial"' not in results_page(ranking, replace(words, official=True), FINAL)
+
+
 def test_a_finding_struck_out_stays_to_be_read_struck_out() -> None:
     ranking, words = graded("1-integral-partial")
     (category, standings), *others = ranking.groups

@@ -19,9 +19,10 @@ from arbitraj.ranking.standings import Ranking
 from arbitraj.record.model import Category, SubmissionState
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.shown import figure
+from samples.names import GIVEN, SURNAMES
 from tests.correcting import EXAMPLE
 from tests.longer import longer
-from tests.press.printed import BY_TYPE, LIST, PROVISIONAL, One, of_type, ranked, sample, sound, texts
+from tests.press.printed import BY_TYPE, LIST, PROVISIONAL, TABLES, One, of_type, ranked, sample, sound, texts
 
 FINAL = replace(PROVISIONAL, stage=Stage.FINAL, changes=("Pop Ana: 178 → 189, prin decizia 1 (M. Ionescu).",))
 
@@ -34,10 +35,15 @@ def printed(
 
 
 def line_of(pages: list[str], name: str) -> list[str]:
-    """The line of a player: what stands after the place and the name."""
-    found = [line for page in pages for line in page.splitlines() if re.match(rf"\d+ {re.escape(name)}( |$)", line)]
-    assert len(found) == 1, name
-    return found[0].split(f" {name}", 1)[1].split()
+    """The line of a player: what stands after the place and the name, which may go on below."""
+    words = [*map(re.escape, name.split())]
+    for on_line in range(len(words), 0, -1):
+        below = "".join(rf"\n(?:.*\n)?? *{word}" for word in words[on_line:])
+        found = re.findall(rf"^\d+ {' '.join(words[:on_line])}((?: .*)?){below}(?!\S)", "\n".join(pages), re.M)
+        if found:
+            assert len(found) == 1, name
+            return str(found[0]).split()
+    raise AssertionError(name)
 
 
 @pytest.mark.parametrize("tip", BY_TYPE)
@@ -129,7 +135,7 @@ def test_8_7_the_scale_used_is_said_on_paper_page_and_workbook(tmp_path: Path) -
         sheet = load_workbook(tmp_path / "a.xlsx", read_only=True).worksheets[0]
         papers.append("\n".join(str(row[0].value) for row in sheet.iter_rows() if row))
         for paper in papers:
-            assert re.findall(r"Puncte de clasament: [^\n<]*", paper) == said
+            assert re.findall(r"Puncte de clasament: [^.]*\.", " ".join(paper.split())) == said
 
 
 LONG = (
@@ -141,20 +147,48 @@ LONG = (
 
 @pytest.mark.parametrize("tip", ["integral", "serie_maxime", "superscrabble_incomplet"])
 @pytest.mark.parametrize("number", [3, longer(30), longer(90)])
-def test_the_whole_ranking_has_one_size_of_type_and_cuts_no_name(tip: str, number: int, tmp_path: Path) -> None:
+def test_a_whole_ranking_has_the_same_type_and_cuts_no_name(tip: str, number: int, tmp_path: Path) -> None:
     moves = "\n".join(f"{n} H7 CASA 8" for n in range(1, 15)) if tip == "serie_maxime" else EXAMPLE
     printed(ranked(tip, [replace(LONG[n % 3], table=moves) for n in range(number)]), tmp_path / "a.pdf")
     with pdfplumber.open(tmp_path / "a.pdf") as document:
         chars = [char for page in document.pages for char in _table_of(page)]
         text = " ".join(" ".join(char["text"] for char in chars).split())
     sizes = {round(char["size"], 3) for char in chars}
-    assert len(sizes) == 1, sizes
-    assert sizes.pop() >= 7
+    assert len(sizes) <= 2, sizes  # place, name and total; everything else
+    assert min(sizes) >= 7
     assert "…" not in text
     words = "".join(char["text"] for char in chars)
     for player in LONG:
         for word in f"{player.surname} {player.given} {player.club}".split():
             assert words.count(word) >= number // 3, word
+
+
+@pytest.mark.parametrize(("number", "least", "pages"), [(3, 24, 1), (12, 19, 1), (24, 13, 1), (80, 14, 3)])
+@pytest.mark.parametrize("tip", ["integral", longer("superscrabble"), longer("n_scrabble"), longer("pe_sir")])
+def test_type_grows_until_the_page_is_full(tip: str, number: int, least: float, pages: int, tmp_path: Path) -> None:
+    table = TABLES.get(tip, EXAMPLE)
+    players = [One(*name, f"Clubul {n % 4}", table, solutions=table) for n, name in enumerate(_names(number))]
+    unofficial = replace(LIST, official=False)
+    text = "\n".join(printed(ranked(tip, players), tmp_path / "a.pdf", replace(PROVISIONAL, prints=PRINTS), unofficial))
+    assert "LISTĂ NEOFICIALĂ" in text
+    assert "sancțiuni" in text
+    with pdfplumber.open(tmp_path / "a.pdf") as document:
+        assert len(document.pages) == pages
+        for page in document.pages:
+            names = [char["size"] for char in _table_of(page) if "Bold" in char["fontname"]]
+            assert min(names, default=least) >= least
+            foot = min(word["top"] for word in page.extract_words() if word["text"] == "Pagina") - 12
+            assert max(char["bottom"] for char in page.chars if char["top"] < foot) > 0.85 * page.height
+            assert min(char["size"] for char in page.chars if char["top"] > foot) > 7.4  # fingerprints are typed
+    for name, digest in PRINTS:
+        assert f"{name}: {digest[:5]} {digest[5:10]}" in text
+
+
+PRINTS = tuple((f"datele {n}", f"{n}123456789abcdef" * 4) for n in range(5))
+
+
+def _names(number: int) -> list[tuple[str, str]]:
+    return [(SURNAMES[n % 32], GIVEN[(n + n // 32) % 32]) for n in range(number)]
 
 
 def _table_of(page: Any) -> list[Any]:

@@ -203,6 +203,18 @@ def test_long_and_equal_names_give_different_sheets(tmp_path: Path) -> None:
     assert all(1 <= len(title) <= 31 for title in titles)
 
 
+def test_a_long_name_has_its_room_and_figures_one_line(tmp_path: Path) -> None:
+    long = "Constantinescu-Dragomirescu,Alexandru-Constantin"
+    ranking = graded(tmp_path / "f", f"{LETTERS}\n", (f"1,{long},,,seniori",), {"01": of_everyone(table(RIGHT))})
+    sheet = opened(ranking, tmp_path / "c.xlsx")["Clasament"]
+    name = next(cell for row in sheet.iter_rows() for cell in row if str(cell.value).startswith("Constantinescu"))
+    assert name.hyperlink  # which LibreOffice does not wrap
+    assert sheet.column_dimensions[name.column_letter].width > len(long)
+    figures = [cell for cell in sheet[name.row] if cell.alignment.horizontal == "right"]
+    assert len(figures) > 5
+    assert {cell.alignment.indent for cell in figures} == {0}  # or those that a condition marks stand elsewhere
+
+
 def test_categories_have_a_ranking_each(tmp_path: Path) -> None:
     ranking = graded(
         tmp_path / "f",

@@ -55,6 +55,22 @@ def test_rounds_are_added_on_a_table_and_on_a_page_of_nothing_from_elsewhere_wit
     assert [path.read_bytes() for path in files] == made
 
 
+def test_a_round_without_a_name_is_called_by_its_type_and_day(run: Run, tmp_path: Path) -> None:
+    where = cup(tmp_path, {"Pop Ana": GOOD}, {"Pop Ana": GOOD}, {"Pop Ana": WORSE})
+    settings, third = where / "competitie.toml", where / "e3" / "concurs" / "concurs.toml"
+    settings.write_text(re.sub('\nnume = "Etapa [123]"', "", settings.read_text("utf-8")), "utf-8")
+    third.write_text(third.read_text("utf-8").replace("[concurs]", "[concurs]\ndata = 2026-11-21"), "utf-8")
+    assert run("clasament-general", where).status == 0
+    table, page = ((where / "rezultate" / f"clasament-general.{kind}").read_text("utf-8") for kind in ("csv", "html"))
+    called = ["integral parțial (1)", "integral parțial (2)", "integral parțial, 21.11.2026"]
+    assert [each.removeprefix("puncte ") for each in next(csv.reader(table.splitlines())) if "puncte" in each] == called
+    assert re.findall('<th scope="col"[^>]*>([^<]*)', page)[3:6] == called
+    assert "concurs" not in re.sub('href="[^"]*"', "", page.partition("<body>")[2])
+    # on a phone: place, name and total, then the rest; what the ranking rests on comes after it
+    assert '<table role="table" class="fold ranking untitled">' in page
+    assert page.index("<table") < page.index('<dl class="facts">')
+
+
 def test_the_page_names_the_arbiter_and_leads_to_the_rounds_that_are_published(run: Run, tmp_path: Path) -> None:
     where = cup(tmp_path, {"Pop Ana": GOOD, "Ilie Dan": WORSE}, {"Pop Ana": GOOD, "Ilie Dan": WORSE})
     settings = where / "competitie.toml"

@@ -1,13 +1,27 @@
 """Printed papers of the season say what they said; `python -m tests.season.golden` renews the texts."""
 
 from pathlib import Path
+from random import Random
 
+import pdfplumber
 import pytest
 
 from arbitraj.press.pdf.papers import write_paper
+from arbitraj.ranking.general import TieBreak
+from arbitraj.report.general_table import general_paper
 from tests.press.golden_pdf import text_of
 from tests.press.printed import sound
 from tests.season.golden import GOLDEN, PAPERS
+from tests.season.seasons import general, lot
+
+
+def test_a_ranking_of_many_rounds_shrinks_its_columns_and_keeps_the_total(tmp_path: Path) -> None:
+    event, *_ = lot(Random(3))
+    write_paper(tmp_path / "a.pdf", general_paper(general([event] * 40, [TieBreak.PLACES])))
+    with pdfplumber.open(tmp_path / "a.pdf") as document:
+        sizes = [char["size"] for char in document.pages[0].chars if "Bold" in char["fontname"]]
+        assert max(sizes) < 25
+        assert max(char["x1"] for char in document.pages[0].chars) < document.pages[0].width - 20
 
 
 @pytest.mark.parametrize("name", PAPERS)

@@ -39,6 +39,19 @@ def test_the_values_beside_the_formulas_are_the_computed_places_and_totals(tmp_p
         assert shown == [(line.place, line.person.name, pytest.approx(float(line.total))) for line in lines]
 
 
+def test_the_ranking_is_printed_on_one_page_across_up_to_the_total(tmp_path: Path) -> None:
+    write_general_workbook(tmp_path / "a.xlsx", drawn()[3])
+    sheet = load_workbook(tmp_path / "a.xlsx")["Clasament general"]
+    header = next(row for row in sheet.iter_rows() if row[0].value == "loc")
+    total = next(cell for cell in header if cell.value == "total")
+    assert header[-1] is not total  # tie-breaks, for the screen
+    assert sheet.print_area == f"'Clasament general'!$A$1:${total.column_letter}${sheet.max_row}"
+    assert sheet.print_title_rows == f"${header[0].row}:${header[0].row}"
+    assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 0)
+    assert sheet.page_setup.orientation == "landscape"
+    assert {each.max_col for each in sheet.merged_cells.ranges} == {total.column}
+
+
 def test_the_page_of_an_event_says_below_its_title_what_it_was(tmp_path: Path) -> None:
     made = drawn()[0]
     first, *others = made.events

@@ -7,7 +7,7 @@ import pytest
 
 from arbitraj.desk.grading.grade import grade
 from arbitraj.sheets.contest import read_contest
-from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.found import FileRead
 from arbitraj.sheets.reader import read_data, read_file
 from arbitraj.tables.text import text_page
 from tests import folders

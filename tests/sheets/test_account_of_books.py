@@ -14,7 +14,7 @@ from openpyxl.comments import Comment
 from openpyxl.styles import Font
 
 from arbitraj.sheets import reader
-from arbitraj.sheets.draft import FileRead, Use
+from arbitraj.sheets.found import FileRead, Use
 from arbitraj.sheets.reader import read_data
 from arbitraj.tables.cells import FileError, Page
 from arbitraj.tables.open import workbook_pages

@@ -11,7 +11,7 @@ import pytest
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
-from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.found import FileRead
 from arbitraj.sheets.reader import read_data
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.headings import same_length

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from arbitraj.record.model import Sheet
-from arbitraj.sheets.draft import FileRead, Use
+from arbitraj.sheets.found import FileRead, Use
 from arbitraj.sheets.reader import read_data
 from arbitraj.sheets.shapes import is_numbering
 from arbitraj.sheets.writers import sheet_csv, sheet_text

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from arbitraj.desk.grading.read import convert, read_files
-from arbitraj.sheets.draft import FoundSheet
+from arbitraj.sheets.found import FoundSheet
 from arbitraj.sheets.reader import read_file
 from arbitraj.sheets.writers import KEY, sheet_text
 from tests.correcting import ROMANIAN

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.found import FileRead
 from arbitraj.sheets.reader import read_data
 from tests.correcting import ROMANIAN
 

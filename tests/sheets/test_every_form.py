@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.found import FileRead
 from arbitraj.sheets.reader import read_data
 from tests.correcting import ROMANIAN
 from tests.sheets.test_account_properties import words

@@ -3,19 +3,43 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given, strategies as st
 from pypdf import PdfWriter
 
 from arbitraj.game.variant import load_variant
 from arbitraj.record.model import Sheet
-from arbitraj.sheets.draft import FileRead, FoundSheet
 from arbitraj.sheets.form_code import FormCode, table_of_form
 from arbitraj.sheets.form_fields import TABLE, cell
+from arbitraj.sheets.form_plan import LAYOUTS
+from arbitraj.sheets.found import FileRead, FoundSheet
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.reader import read_file
+from arbitraj.types import GAME_TYPES
 from tests.commands import run
 from tests.folders import folder
 
 ROMANIAN = load_variant("romana")
+CODES = st.builds(
+    FormCode,
+    st.sampled_from([*GAME_TYPES, "oricare"]),
+    st.none() | st.integers(1, 999),
+    st.integers(1, 3),
+    st.text(st.characters(exclude_categories=["Cs"])),
+    st.sampled_from(sorted(LAYOUTS)),
+)
+
+
+@given(CODES)
+def test_the_text_of_a_code_is_read_back(code: FormCode) -> None:
+    assert FormCode.parse(str(code)) == code
+    long = FormCode("integral", 1, 2, "ț" * 40 + code.title)  # so that the code stays readable at its size
+    assert long == FormCode("integral", 1, 2, "ț" * 40)
+
+
+@pytest.mark.parametrize("text", ["", "arbitraj:3:pe_sir:1:1:x", "arbitraj:1:pe_sir:a:1:x", "https://exemplu.ro"])
+def test_what_is_no_code_is_refused_with_its_text(text: str) -> None:
+    with pytest.raises(ValueError, match="no code of a form"):
+        FormCode.parse(text)
 
 
 def found(code: int | None = None, typed: str = "") -> FoundSheet:
@@ -74,12 +98,6 @@ def test_another_table_typed_into_the_form_disagrees(tmp_path: Path) -> None:
     (sheet,) = filled(folder(tmp_path), **{cell("depunere", 1): "CASA", TABLE: "1"}).sheets
     assert sheet.sheet.table == "1"
     assert table_of_form(sheet, "masa-02") == (2, False)
-
-
-def test_no_other_file_has_a_code() -> None:
-    data = Path(__file__).parents[1] / "data" / "sheets"
-    for name in ("form-partial.pdf", "pdf-ruled.pdf", "xlsx-plain.xlsx"):
-        assert [sheet.code for sheet in read_file(data / name, ROMANIAN).sheets] == [""]
 
 
 @pytest.mark.parametrize("cut", [20, 2_000, 60_000])

@@ -18,11 +18,11 @@ from arbitraj.forms.drawing import Content, Holder, write_forms
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.game.board import is_tile
 from arbitraj.game.variant import Variant, load_variant
-from arbitraj.sheets.draft import FileRead, Use
 from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
 from arbitraj.sheets.form_page import FlatPage, Word, cell_of, form_page, read_form_pages
-from arbitraj.sheets.form_plan import plan_of, plan_of_any
+from arbitraj.sheets.form_plan import PRINTED, plan_by_key, plan_of, plan_of_any
 from arbitraj.sheets.form_print import printed_on
+from arbitraj.sheets.found import FileRead, Use
 from arbitraj.sheets.pdf import read_pdf
 from arbitraj.tables.cells import Cell
 from arbitraj.types import GAME_TYPES
@@ -48,11 +48,13 @@ def page_of(canvas_of: Callable[[Canvas], None]) -> PageObject:
 
 
 @cache
-def filled(key: str) -> bytes:
+def filled(key: str, layout: int = PRINTED.number) -> bytes:
     """The form of a player, with its fields."""
+    form = plan_by_key(key, ROMANA, layout)
+    assert form
     with TemporaryDirectory() as folder:
         path = Path(folder) / "a.pdf"
-        write_fillable(path, plan(key), ROMANA, Content(TITLE, coded=True), Holder(12, "Țurcanu-Șerban Ana"))
+        write_fillable(path, form, ROMANA, Content(TITLE, coded=True), Holder(12, "Țurcanu-Șerban Ana"))
         writer = PdfWriter(clone_from=path)
     for page in writer.pages:
         writer.update_page_form_field_values(page, dict(VALUES), auto_regenerate=False)
@@ -66,9 +68,9 @@ def saved(writer: PdfWriter) -> bytes:
 
 
 @cache
-def flat(key: str) -> bytes:
+def flat(key: str, layout: int = PRINTED.number) -> bytes:
     """The same, flattened by PDFium, as browsers do."""
-    document, made = pypdfium2.PdfDocument(filled(key)), BytesIO()
+    document, made = pypdfium2.PdfDocument(filled(key, layout)), BytesIO()
     document.init_forms()
     for page in document:
         page.flatten()
@@ -133,6 +135,13 @@ def test_a_form_without_its_fields_is_read_as_with_them(key: str, change: Callab
     assert held(without)[-3:] == ((), (), ())  # type: ignore[index]
 
 
+@pytest.mark.parametrize("key", ["pe_sir", *map(longer, ("superscrabble", "superscrabble_incomplet", "oricare"))])
+def test_a_form_of_an_older_layout_is_read_by_its_own(key: str) -> None:
+    older = flat(key, 1)
+    assert held(read(older)) == held(read(filled(key, 1)))
+    assert [page and page.plan.layout for page in pages_of(older, ROMANA)] == [1] * len(plan(key).pages)
+
+
 def pages_of(data: bytes, variant: Variant) -> list[FlatPage | None]:
     with pdfplumber.open(BytesIO(data)) as document:
         return [form_page(page, number, variant) for number, page in enumerate(document.pages, 1)]
@@ -187,7 +196,7 @@ def written(key: str, *texts: tuple[float, float, str], size: float = 10) -> Fil
     ],
 )
 def test_what_is_written_beside_the_fields_is_asked(x: float, y: float, text: str) -> None:
-    found = written("pe_sir", (x, y, text))
+    found = written("integral_partial", (x, y, text))
     assert text in " ".join(loose.text for loose in found.sheets[0].sheet.around)
     assert any(text in used.text and used.use is Use.ASKED for used in found.account)
 

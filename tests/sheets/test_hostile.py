@@ -14,7 +14,7 @@ from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.record.question import Ask
-from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.found import FileRead
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.reader import read_file
 from arbitraj.tables.limits import MEMORY

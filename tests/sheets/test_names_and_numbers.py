@@ -144,6 +144,19 @@ def of_text(*lines: str) -> tuple[list[tuple[str, str, str]], list[str]]:
     return moves, [*(query.seen for query in found.sheet.queries), *(loose.text for loose in found.sheet.around)]
 
 
+@pytest.mark.parametrize("group", ["(gr. 4)", "[grupa 4]", "(gr.IV)", "(a patra grupă)", "(gr 4)"])
+@pytest.mark.parametrize("line", ["H7 CASA 8 {}", "1. H7 CASA {} 8", "{} H7 CASA 8"])
+def test_a_group_in_brackets_is_the_group(line: str, group: str) -> None:
+    """8.3.b"""
+    assert of_text(line.format(group)) == ([("4", "CASA", "8")], [])
+
+
+def test_a_group_in_brackets_beside_something_else_is_asked() -> None:
+    """8.3.b"""
+    for line, group in (("1. H7 CASA 8 (gr. 4 cu joker)", ""), ("1. gr. 2 H7 CASA 8 (gr. 4)", "2")):
+        assert of_text(line) == ([(group, "CASA", "8")], [line])
+
+
 def test_a_second_group_in_a_line_is_asked() -> None:
     """8.3.b"""
     line = "2. gr. 6 gr.2 I8 STIRE 13"

@@ -8,7 +8,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.found import FileRead
 from arbitraj.sheets.reader import read_data
 from arbitraj.tables.opendocument_writer import write_opendocument
 from tests.correcting import ROMANIAN

@@ -18,8 +18,8 @@ from arbitraj.forms.drawing import Content, Holder
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.game.variant import Variant
 from arbitraj.sheets import pdf, pdf_fields
-from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.form_fields import cell, square
+from arbitraj.sheets.found import FileRead
 from arbitraj.sheets.pdf import read_pdf
 from arbitraj.sheets.pdf_fields import annotations, plain_field
 from arbitraj.types import GAME_TYPES

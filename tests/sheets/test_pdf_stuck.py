@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.desk.grading.grade import grade
 from arbitraj.record.model import Sheet
-from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.found import FileRead
 from arbitraj.sheets.pdf import read_pdf
 from tests.correcting import EXAMPLE, GROUPS, ROMANIAN
 from tests.folders import SETTINGS, folder

@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Table
 
 from arbitraj.record.model import Entry, Sheet
-from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.found import FileRead
 from arbitraj.sheets.pages import read_pages
 from arbitraj.sheets.pdf import page_tables
 from arbitraj.sheets.reader import read_data, read_file

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from arbitraj.desk.grading.read import FilesRead, convert
-from arbitraj.sheets.draft import FoundSheet
+from arbitraj.sheets.found import FoundSheet
 from arbitraj.sheets.reader import read_data
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.opendocument_writer import write_opendocument

@@ -9,7 +9,7 @@ import pytest
 
 from arbitraj.game.variant import Variant
 from arbitraj.sheets import many
-from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.found import FileRead
 from arbitraj.sheets.many import SMALL, Job, read_many
 from arbitraj.sheets.reader import read_data
 from arbitraj.tables.limits import MAX_COLUMNS

@@ -14,7 +14,7 @@ import pytest
 from openpyxl.comments import Comment
 from openpyxl.styles import Font
 
-from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.found import FileRead
 from arbitraj.sheets.reader import read_data
 from tests.correcting import ROMANIAN
 from tests.longer import in_parts

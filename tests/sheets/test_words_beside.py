@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.record.model import Sheet
 from arbitraj.sheets.contest import read_contest
-from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.found import FileRead
 from arbitraj.sheets.reader import read_data
 from tests import folders
 from tests.correcting import ROMANIAN

@@ -18,7 +18,7 @@ from openpyxl.styles import Font
 from arbitraj.desk.grading.grade import grade
 from arbitraj.record.model import Sheet
 from arbitraj.record.question import NOTHING
-from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.found import FileRead
 from arbitraj.sheets.layout import read_page
 from arbitraj.sheets.reader import read_data, read_file
 from arbitraj.sheets.typing_workbook import write_filled

@@ -22,8 +22,8 @@ from arbitraj.wings.search.best.optim import entries_of_moves, graded_optimum
 from arbitraj.wings.search.best.searching import SearchProgress
 from arbitraj.wings.search.solver.machine import plain_machine
 from arbitraj.wings.search.solver.plan import possible
-from arbitraj.wings.search.solver.search import SearchContext
-from arbitraj.wings.search.solver.searched import GridSoFar, searched
+from arbitraj.wings.search.solver.search import SearchContext, numbers_of
+from arbitraj.wings.search.solver.searched import GridSoFar, _followed, searched
 from arbitraj.wings.search.solver.solver import MoveQuery, Solver, solutions
 from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, graph_of_words, plain
@@ -246,6 +246,11 @@ def test_a_series_tells_what_it_has_after_every_entry_and_comes_to_the_sum() -> 
         assert sorted(group for _, group in each.moves) == sorted({group for _, group in each.moves})
 
 
-def test_the_tiles_of_a_board_on_the_way_are_those_that_lie() -> None:
-    board = GridSoFar(np.array([0, 3, 0, 5, 1]), np.zeros(3, np.int64), (), 0)
-    assert board.tiles == 3
+def test_grids_are_gone_on_from_with_most_solutions_first_and_of_equals_the_smallest() -> None:
+    boards = SearchContext(plain(vocabulary(Random(6))[:40]))
+    counts, _ = boards.tables.counts("AABBCCDD")
+    start = GridSoFar(numbers_of(boards.tables, ROMANIAN.start.rows), np.array(counts, np.int64), (), 0)
+    found = _followed(boards, start, "ABC", Random(3))
+    order = [(-grid.worth, int((grid.squares > 0).sum())) for grid in found]
+    assert order == sorted(order)
+    assert len(set(order)) > 4

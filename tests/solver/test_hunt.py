@@ -2,6 +2,7 @@
 
 from itertools import islice
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from arbitraj.wings.search.best.optim import graded_optimum
 from arbitraj.wings.search.best.searching import SearchProgress
 from arbitraj.wings.search.solver import multistart as hunting
 from arbitraj.wings.search.solver.multistart import MultiStart, Unlaid
-from arbitraj.wings.search.solver.search import SearchContext, sighted
+from arbitraj.wings.search.solver.search import Node, SearchContext, sighted
 from arbitraj.wings.search.solver.targets import LongWords, Spot, Wanted
 from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, plain
@@ -96,3 +97,22 @@ def test_the_best_are_rebuilt_until_the_time_is_over() -> None:
         totals.append(found)
     assert totals[0] == totals[1]
     assert not list(hunt._rebuild(lambda: 1.0))
+
+
+def test_fewer_and_fewer_are_rebuilt_and_those_are_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Told:  # whose turn it is; nothing more comes of it
+        def __init__(self, *of: Any) -> None:
+            self.entries = self.best_entries = ()
+            self.total = self.best_total = of[3].total
+
+        def step(self, heat: float) -> None:
+            went.append(self.total)
+
+    monkeypatch.setattr(hunting, "Rebuilding", Told)
+    monkeypatch.setattr(hunting, "_ROUNDS", ((3, 0.6, 2, 1), (1, 0.4, 2, 1)))
+    went: list[int] = []
+    hunt = hunt_of(WORDS, LETTERS)
+    hunt.by_word = {(str(n),): Node(None, 0, n, n) for n in (240, 260, 130, 250, 150)}  # type: ignore[misc]
+    hunt.best = Node(None, 0, 260, 260)
+    list(hunt._rebuild(lambda: len(went) / 10))
+    assert went == [260, 260, 250, 250, 240, 240, 260, 260, 260, 260]

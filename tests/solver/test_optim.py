@@ -20,7 +20,7 @@ from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError
 from arbitraj.record.objectives import BestSoFar, Share
-from arbitraj.wings.search.best.optim import Optimum, entries_of_moves, keep_ideal, kept_ideal, optimum
+from arbitraj.wings.search.best.optim import Optimum, entries_of_moves, keep_ideal, kept_ideal, optimum, optimum_data
 from arbitraj.wings.search.best.searching import SearchProgress, prepared, quest_of, sought
 from arbitraj.wings.search.commands import _tell
 from arbitraj.wings.search.requests import Optimizing
@@ -28,6 +28,7 @@ from arbitraj.wings.search.solver.machine import plain_machine
 from arbitraj.wings.search.solver.searched import searched
 from tests.commands import PROGRAM, run
 from tests.correcting import LETTERS, WORDS
+from tests.everything.same_said import lacking
 from tests.folders import answered_as_written, folder
 from tests.hall.waiting import PATIENCE, wait_until
 from tests.oracle.slow import vocabulary
@@ -131,6 +132,17 @@ def test_margins_are_told_when_asked_for(where: Path) -> None:
     said = run(where.parent, "optim", where, "--secunde", 1, "--nuclee", 1, "--margine")
     assert said.status == 0, said.err
     assert said.out.rstrip().endswith(done.margin)
+    told = optimum_data(done, margin=True)
+    total = done.correction.total
+    assert told["margine"] == {"cel_putin": total, "cel_mult": done.at_most, "dovedite": None}
+    assert optimum_data(reached, margin=True)["margine"] == {"cel_putin": total, "cel_mult": total, "dovedite": None}
+    assert lacking(f"{done.correction.board}{done.margin}{done.shown} {done.words.words} cuvinte", told) == set()
+    path = where / "optim.json"
+    said = run(where.parent, "optim", where, "--secunde", 1, "--nuclee", 1, "--margine", "--pastreaza", "--json", path)
+    told = json.loads(path.read_text("utf-8"))
+    assert lacking(said.out, told) == set()
+    assert (told["margine"]["cel_mult"], told["scrisa"]) == (done.at_most, str(where / "ideal.json"))
+    assert json.loads((where / "ideal.json").read_text("utf-8")).items() <= told.items()
 
 
 def test_a_construction_kept_is_corrected_again_before_it_is_shown(where: Path) -> None:

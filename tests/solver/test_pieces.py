@@ -6,20 +6,32 @@ import os
 import signal
 import subprocess
 import threading
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.record import objectives
-from arbitraj.record.objectives import Objective, RowObjective
+from arbitraj.record.objectives import BestSoFar, Objective, RowObjective
 from arbitraj.wings.search.best.optim import Optimum, optimum
 from arbitraj.wings.search.best.searching import SearchProgress, ignoring_sigint, sought
-from arbitraj.wings.search.best.tasks import Handed, SearchTask, cut_up, done, processes, this_program, unfit_for
+from arbitraj.wings.search.best.tasks import (
+    Handed,
+    SearchTask,
+    TaskDone,
+    cut_up,
+    done,
+    processes,
+    this_program,
+    unfit_for,
+)
 from arbitraj.wings.search.requests import Optimizing
 from tests.commands import PROGRAM
 from tests.correcting import WORDS
@@ -108,6 +120,29 @@ def test_a_piece_ends_where_few_letters_leave_nothing_to_go_on_from(where: Path)
     assert again[0].boards == again[1].boards <= task.boards
 
 
+def test_every_piece_that_is_done_is_told_with_how_many_are() -> None:
+    class AtOnce:
+        """Does each piece when it is given: those of higher numbers find less."""
+
+        room, gone = 2, False
+
+        def give(self, task: SearchTask) -> Future[TaskDone]:
+            given: Future[TaskDone] = Future()
+            given.set_result(TaskDone(SearchProgress(BestSoFar(90 - task.number, ((7, 0),)), 10 + task.number), "aici"))
+            return given
+
+    heard: list[str] = []
+    tasks: list[Any] = [SimpleNamespace(number=n) for n in (1, 2, 3)]
+    enough = iter([False, True])  # after two of three
+    told = [*Handed(tasks, AtOnce(), lambda found: None, None, lambda: next(enough, True), heard.append).run()]  # type: ignore[arg-type]
+    done_in_order = [int(text.split()[1]) for text in heard[:-1]]
+    assert sorted(done_in_order) == [1, 2]
+    assert heard[:-1] == [f"Bucata {n} este făcută ({at} din 3)." for at, n in enumerate(done_in_order, 1)]
+    assert heard[-1] == "Bucăți rămase nefăcute: 1 din 3; cu toate făcute rezultatul poate fi altul."
+    assert told[-1].best == BestSoFar(89, ((7, 0),))
+    assert told[-1].boards == sum(10 + n for n in done_in_order)
+
+
 def test_options_of_pieces_are_refused_where_they_mean_nothing(where: Path) -> None:
     for options, named in (
         (Optimizing(boards=10), "--table"),
@@ -170,7 +205,6 @@ def test_a_worker_that_dies_costs_its_piece_and_a_piece_that_kills_each_is_left(
         *_, last = Handed(tasks, executor, lambda found: None, None, lambda: False, heard.append).run()
     assert last.best == max(expected, key=lambda best: best.total if best else 0)
     assert len((tmp_path / "seen").read_text("utf-8")) == min(times, 3)
-    assert sum("este făcută" in text for text in heard) == 4 - len(left)
     assert [text for text in heard if "a rămas nefăcută" in text] == [
         f"Bucata {number} a rămas nefăcută: cine o făcea s-a oprit în mijlocul lucrului." for number in left
     ]

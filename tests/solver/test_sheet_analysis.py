@@ -1,5 +1,6 @@
 """What was possible on a sheet: each best move is legal, and the best of all legal ones, by the slow checker."""
 
+import json
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -14,6 +15,7 @@ from arbitraj.desk.editions.edition import basis_of
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.game.tile import bracketed
+from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, Lexicon
 from arbitraj.record.findings import Fault, State, Supply
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Competition, Decision, Entry, Player, Sheet, Submission
@@ -21,8 +23,11 @@ from arbitraj.record.names import plain_name
 from arbitraj.rules.correct import CorrectedEntry, Correction, correct
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
+from arbitraj.wings.search.analysis import line_search
+from arbitraj.wings.search.analysis.line_search import LineSearch
+from arbitraj.wings.search.analysis.lines import Continuing
 from arbitraj.wings.search.analysis.report import CauseOfLoss, SheetAnalysis
-from arbitraj.wings.search.analysis.sheets import Analyst, Continuing, analysis_page
+from arbitraj.wings.search.analysis.sheets import Analyst, analysis_page, write_analyses
 from arbitraj.wings.years.reports.last_rounds import last_rounds
 from tests.archive.published import WHOLE, season, told
 from tests.archive.years_made import BEFORE, PARTS, years
@@ -100,7 +105,7 @@ def made(request: pytest.FixtureRequest) -> tuple[Game, Correction, list[str]]:
 
 def test_each_best_move_is_the_best_of_all_legal_ones(made: tuple[Game, Correction, list[str]]) -> None:
     game, correction, words = made
-    analysed = Analyst(game, plain(words)).entries(correction)
+    analysed, _ = Analyst(game, plain(words)).analysed(correction)
     assert len(analysed) == len(correction.entries) > 0
     for step, each in zip(correction.entries, analysed, strict=True):
         legal = possible(step.before.board, step.before.supply, words)
@@ -110,13 +115,13 @@ def test_each_best_move_is_the_best_of_all_legal_ones(made: tuple[Game, Correcti
         assert shown <= {(position, word.upper(), points) for _, position, word, points in legal}
         assert each.worth == step.worth
         if step.state is State.CORRECT and each.best:
-            assert each.cost == each.best[0].points - step.worth >= 0
+            assert each.behind == each.best[0].points - step.worth >= 0
 
 
 def test_each_line_is_a_sheet_that_counts_as_much_as_it_says(made: tuple[Game, Correction, list[str]]) -> None:
     game, correction, words = made
     steps = correction.entries
-    lines = {line.after: line for line in Analyst(game, plain(words)).lines(correction)}
+    lines = {line.after: line for line in Analyst(game, plain(words)).analysed(correction)[1]}
     continuing = Continuing(game, plain(words), correction.player.category)
     for after, line in enumerate(continuing.lines(steps)):
         own = [(s.group, s.position, bracketed(s.word), str(s.worth)) for s in steps[:after]]
@@ -130,6 +135,80 @@ def test_each_line_is_a_sheet_that_counts_as_much_as_it_says(made: tuple[Game, C
             assert (lines[after].points, lines[after].own) == (found, sum(played))
             first = possible(*(_left(steps, after)), words)
             assert found >= max(points for *_, points in first)
+
+
+def test_a_search_as_long_as_optim_stands_at_the_beginning_and_costs_come_to_what_is_missing(
+    made: tuple[Game, Correction, list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    game, correction, words = made
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.setattr(line_search, "_FROM_START", 60)
+    monkeypatch.setattr(line_search, "_AFTER", 20)
+    game = replace(game, words=Lexicon.from_words("", words))
+    told = []
+    for _ in range(2):  # the second time as it was kept
+        search = LineSearch.of(game, plain(words))
+        assert search
+        begun = search.from_start()
+        assert begun
+        search.insist_on({step.word.upper() for step in begun.entries})
+        told.append(Analyst(game, plain(words), search, [begun.entries]).analysed(correction))
+        assert [path.suffix for path in tmp_path.rglob("*.*")] == [".json"]
+    assert begun
+    assert told[0] == told[1]
+    entries, lines = told[0]
+    best, worths = lines[0], [step.worth for step in correction.entries]
+    order = type_of(game).order
+    assert best.after == 0
+    assert order(best.points, [move.move.points for move in best.moves], 0) >= order(
+        begun.total, [step.worth for step in begun.entries], 0
+    )
+    if not game.competition.game_type.compares_entries:
+        after = lines[-1].points if lines[-1].after == len(worths) else 0
+        assert sum(entry.cost or 0 for entry in entries) == best.points - sum(worths) - after
+    # what is kept is corrected before it is believed
+    (kept,) = tmp_path.rglob("*.json")
+    kept.write_text(kept.read_text("utf-8").replace('"total": ', '"total": 9'), "utf-8")
+    search = LineSearch.of(game, plain(words))
+    assert search
+    assert search.from_start() == begun
+
+
+def test_a_word_counted_nine_times_is_told_with_what_prepared_it() -> None:
+    words = ["CASA", "TASACASC", "CASATSAC"]
+    about = Competition("Probă", "", None, GAME_TYPES["integral_partial"], letters="CASATASACASCASASAC")
+    game = Game(about, ROMANIAN, frozenset(words))
+    best = graded(game, [("", "H5", "CASA", "12"), ("", "5A", "TASACASC", ""), ("", "A1", "CASATSAC", "")]).entries
+    played = graded(game, [("", "H8", "CASA", "12")])
+    _, lines = Analyst(game, plain(words), begun=[best]).analysed(played)
+    assert lines[0].points >= sum(step.worth for step in best)
+    (told,) = lines[0].prepared
+    assert str(told) == f"CASATSAC ({best[-1].worth} p) se numără de 9 ori; litere puse dinainte: 5A TASACASC"
+    _, lines = Analyst(game, plain(words)).analysed(replace(played, entries=best))
+    assert [line.prepared for line in lines] == [()] * len(lines), "nothing that the sheet has itself"
+
+
+@pytest.mark.greu  # two PDFs
+def test_whoever_handed_in_nothing_has_a_page_of_the_own(tmp_path: Path) -> None:
+    words = ["CASA", "ACASA"]
+    about = Competition("Probă", "", None, GAME_TYPES["integral_partial"], letters="CASAA")
+    game = Game(about, ROMANIAN, frozenset(words))
+    nothing = replace(graded(game, []), sheet=None)
+    entries, lines = Analyst(game, plain(words)).analysed(nothing)
+    assert ([line.after for line in lines], entries) == ([0], ())
+    one = SheetAnalysis(
+        *("Cupa", "Iași", "", "Pop Ana", 3, 0, 150, 9.0, None, "Lista", ROMANIAN, entries, (), lines),
+        table=5,
+    )
+    made = (one, replace(one, name="Țăran Lia", table=6))
+    write_analyses(tmp_path, made, tmp_path / "a")
+    pages = {path.name: path.read_text("utf-8") for path in (tmp_path / "a").glob("*.html")}
+    assert sorted(pages) == ["analiza-masa-005.html", "analiza-masa-006.html"]
+    assert "<h1><bdi>Nicio fișă predată: Țăran Lia</bdi></h1>" in pages["analiza-masa-006.html"]
+    assert len(list((tmp_path / "a").glob("*.pdf"))) == 2
+    for page in pages.values():
+        assert 'id="linia-0-1"' in page
+        assert set(re.findall(r'href="#([^"]+)"', page)) <= set(re.findall(r'id="([^"]+)"', page))
 
 
 def _left(steps: Sequence[CorrectedEntry], after: int) -> tuple[Board, Supply]:
@@ -147,9 +226,9 @@ def test_a_decision_on_an_entry_is_none_on_what_could_have_been_there() -> None:
     game = Game(replace(about, decisions=(rejected,)), ROMANIAN, frozenset(words))
     correction = graded(game, [("", "H5", "CASA", "12")])
     assert correction.entries[0].state is State.INCORRECT
-    (analysed,) = Analyst(game, plain(words)).entries(correction)
+    ((analysed,), _) = Analyst(game, plain(words)).analysed(correction)
     assert analysed.best[0].word == "ACASA"
-    assert analysed.cost == analysed.best[0].points
+    assert analysed.behind == analysed.best[0].points
 
 
 def page_made_up() -> str:
@@ -158,11 +237,11 @@ def page_made_up() -> str:
     about = Competition("Probă", "", None, GAME_TYPES["integral_partial"], letters="CASAACSSAC")
     game = Game(about, ROMANIAN, frozenset(words))
     correction = graded(game, [("", "H5", "CASA", "12"), ("", "5H", "CASA", "12")])
-    analyst = Analyst(game, plain(words))
+    entries, lines = Analyst(game, plain(words)).analysed(correction)
     lost = (CauseOfLoss("8.2.a", "Un cuvânt", 2, 31, 4.5, 6.2), CauseOfLoss("8.3.d", "Punctaj", 1, 7, 0.5, 1.4))
     made = SheetAnalysis(
         *("Cupa", "Iași, azi", "07", "Pop Ana", 3, 120, 150, 99.5, 1234, "Lista", ROMANIAN),
-        *(analyst.entries(correction), (*lost, CauseOfLoss("", "premii", 4, 20)), tuple(analyst.lines(correction))),
+        *(entries, (*lost, CauseOfLoss("", "premii", 4, 20)), lines),
         *(5, "f" * 64, True),
     )
     page = analysis_page(made)
@@ -192,6 +271,9 @@ def test_a_page_tells_lines_losses_and_the_players_last_rounds(tmp_path: Path) -
     leads = set(re.findall(r'href="#([^"]+)"', page))
     assert leads <= set(re.findall(r'id="([^"]+)"', page))
     assert any(lead.startswith("linia-") for lead in leads)
+    found = run(tmp_path, "optim", folder, "--bucati", "1", "--table", "4000", "--json", "-")
+    (start,) = re.findall(r"De la început: cel mai bun găsit: încă ([\d.]+)", page)
+    assert int(start.replace(".", "")) >= json.loads(found.out)["total"] > 0
     assert "nu neapărat cel mai bun cu putință" in page
     assert "optim" not in re.sub("<style.*?</style>", "", page, flags=re.DOTALL).lower()
     written = {path: path.read_bytes() for path in (tmp_path / "a").iterdir()}

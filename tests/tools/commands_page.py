@@ -25,7 +25,7 @@ def listed() -> str:
     group: Any = typer.main.get_command(app)
     lines: dict[str, list[str]] = {text_of(f"cli.part_{key}"): [] for key in _PARTS}
     for name, command in group.commands.items():
-        lines[command.rich_help_panel] += _lines(command, f"arbitraj {name}")
+        lines[group.told(name)[0]] += _lines(command, f"arbitraj {name}")
     return "".join(f"\n**{part}**\n\n" + "".join(below) for part, below in lines.items())
 
 

@@ -5,6 +5,9 @@ from shutil import copy
 
 import pytest
 
+from arbitraj.wings.games.refereed.kept_game import kept_game, played_again
+from arbitraj.wings.games.refereed.refereeing import referee
+from arbitraj.wings.games.refereed.requests import Refereeing
 from arbitraj.wings.games.tournament.running import rank_tournament
 from tests.games import VARIANTS
 from tests.tournament.folders import RECORD, paired, ranked, refused, tournament
@@ -126,3 +129,38 @@ def test_for_a_round_the_records_of_later_ones_do_not_matter(tmp_path: Path) -> 
     folder = tournament(tmp_path, rows, SMALL, "nr,nume\n1,Ana\n2,Ion\n", partide_1="nimic")
     assert paired(folder, 2)["repetate"] == [[1, 2]]
     assert refused(folder)
+
+
+KEPT = """titlu;Albu Ana contra Barbu Ion
+lexic;l.txt
+nota;la masa lui Coman Ilie
+jucator;anuța;Albu Ana
+jucator;ionuț;Barbu Ion
+nr;jucator;suport;pozitie;depunere;puncte;total;timp;nota
+1;anuța;;H7;CASA;8;8;1:30;Albu Ana gândește
+2;ionuț;;I8;STIRE;13;13;;
+3;anuța;;;contestatie;-5;3;;
+4;anuța;;6E;cOMANDA;71;74;;
+"""
+
+
+@pytest.mark.parametrize("words", ["CASA\nSTIRE\nCOMANDA\n", "CASA\nCOMANDA\n"])
+def test_a_kept_game_is_judged_as_it_was_and_names_nobody(tmp_path: Path, words: str) -> None:
+    (tmp_path / "l.txt").write_text(words, "utf-8")
+    (tmp_path / "p.csv").write_text(KEPT, "utf-8")
+    game = referee(tmp_path / "p.csv")
+    kept = kept_game(game, set(words.split()))
+    assert kept
+    assert not [name for name in ("anuța", "ionuț", "Albu", "Barbu", "Coman", "l.txt") if name in kept.record]
+    again = played_again(kept, ("Unu", "Doi"), "Cupa")
+    assert [score.player.name for score in again.scores] == ["Unu", "Doi"]
+    # a challenge without ground takes points, one with ground does not: the words decide
+    assert [score.total for score in again.scores] == [score.total for score in game.scores]
+    assert [turn.state for turn in again.turns] == [turn.state for turn in game.turns]
+    assert [len(turn.findings) for turn in again.turns] == [len(turn.findings) for turn in game.turns]
+
+
+def test_a_game_of_another_variant_is_not_kept(tmp_path: Path) -> None:
+    folder = tournament(tmp_path, partide_1=RECORD)
+    game = referee(folder / "partide" / "1.csv", Refereeing(variant=str(folder / "mic16.toml")))
+    assert kept_game(game, None) is None

@@ -1,5 +1,6 @@
 """Three hundred falsifications of an edition are all found, and each is said at its place and nowhere else."""
 
+import hashlib
 import json
 import tomllib
 from collections import Counter
@@ -56,6 +57,25 @@ def test_what_comes_of_a_false_entry_is_told_apart(tmp_path: Path) -> None:
     words["bune"].remove("CASA")
     words["rele"].append("CASA")
     assert said_of(edition, path) == ({1}, {None, 2, 3, 4, 5})
+
+
+@pytest.mark.greu  # a count for each leaf
+def test_nothing_that_was_edited_is_shown_as_proved(tmp_path: Path) -> None:
+    """Every leaf of an edition in turn, sealed anew: the page finds it, or what it shows as proved stays as it was."""
+    edition, path = edition_of(folder_of(tmp_path, solutii_02=sheet("Ilie Dan", "2", "H7 STIRE 12")))
+    bare = "cd" * 32
+    edition["editie"] = {"stadiu": "final", "amprenta": "ab" * 32}
+    rulings = [{"cuvant": "CASA", "valabil": True}, {"cuvant": "ZZZ", "valabil": True}]
+    ruled = hashlib.sha256(f"{bare}\n+CASA\n+ZZZ".encode()).hexdigest()
+    edition["lexic"] |= {"sha256": ruled, "sha256_lista": bare, "hotarari": rulings}
+    path.write_text(json.dumps(edition, ensure_ascii=False), encoding="utf-8")
+    said = json.loads(node("leaves.mjs", "-", path))
+    assert (said["equal"], said["number"] > 100, said["shown"]) == (True, True, [])
+    passed = set(said["passed"])
+    assert {"concurs.titlu", "editie.stadiu", "lexic.oficial"} <= passed, "told as written in the file"
+    of_rows = {f"{table}.{n}.categorie" for table in ("clasament", "neclasati") for n in range(len(edition[table]))}
+    hashes = {"editie.amprenta", "lexic.sha256", "lexic.sha256_lista"}
+    assert not passed & (of_rows | hashes | {"lexic.hotarari.0.valabil", "corectura.versiune"})
 
 
 def test_an_entry_called_correct_at_no_place(tmp_path: Path) -> None:

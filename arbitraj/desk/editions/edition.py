@@ -9,10 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from arbitraj import kept
 from arbitraj.atomic import write_text
 from arbitraj.desk.command_io import ALONE, CommandIo, ProgressFor, lies_in
 from arbitraj.desk.grading.grade import Graded, beyond_bound, grade
-from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of
+from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of, sha256
 from arbitraj.desk.made_from import graded_from
 from arbitraj.desk.output import RESULTS, FilesWritten, MadeFrom, Output
 from arbitraj.desk.settling.alarms import alarms, open_elsewhere
@@ -160,18 +161,24 @@ def write_round_results(
     progress_for: ProgressFor,
 ) -> Corrections:
     """Write the results of a folder that was graded from `files`, name to hash. Raises ProblemsError, OSError."""
-    from arbitraj.press.xlsx.results import write_workbook  # loads the press
-
-    ranking, words, asked = graded.ranking, graded.words, graded.questions
+    ranking, words = graded.ranking, graded.words
     few = len(ranking.standings) <= MOST_PLAYER_SHEETS
     text = to_json(graded.round_results(look_at))
     output = Output(
         transaction, transaction.folder / RESULTS, MadeFrom(_COMMAND, partial(graded_from, files, words.sha256))
     )
-    with progress_for("writing") as tell:
-        book = partial(write_workbook, player_sheets=few, questions=asked, look_at=look_at)
-        output.write(_BOOK_BESIDE, lambda path: book(path, ranking, words, tell))
-    output.write(_JSON_BESIDE, lambda path: write_text(path, text))
+    # the same data graded by the same program give the same workbook: making it takes longer than all the rest
+    known = kept.name_of(_BOOK_BESIDE, text, repr((sorted(files.items()), words, look_at)))
+    if not output.stands(_BOOK_BESIDE, (kept.kept(known) or b"").decode(errors="replace")):
+        from arbitraj.press.xlsx.results import write_workbook  # loads the press
+
+        with progress_for("writing") as tell:
+            book = partial(write_workbook, player_sheets=few, questions=graded.questions, look_at=look_at)
+            output.write(_BOOK_BESIDE, lambda path: book(path, ranking, words, tell))
+        if file_hashes(transaction.folder) == files:  # nobody changed any while they were read
+            kept.keep({known: output.digest(_BOOK_BESIDE).encode()})
+    if not output.stands(_JSON_BESIDE, sha256(text.encode())):
+        output.write(_JSON_BESIDE, lambda path: write_text(path, text))
     return Corrections(graded, look_at, output.done, text, few)
 
 

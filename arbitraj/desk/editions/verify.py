@@ -78,6 +78,7 @@ def verified_data(done: Verified) -> dict[str, Any]:
         "dosar": str(done.folder),
         "amprenta": done.fingerprint,
         "corespunde": not done.differences,
+        "fisiere": {"date": done.input_files, "documente": done.document_files},
         "date": list(done.inputs),
         "documente": list(done.documents),
         "refacut": None if done.remade is None else list(done.remade),

@@ -8,14 +8,14 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.filename import apart, made_safe
-from arbitraj.folder.people import WORKBOOKS
+from arbitraj.folder.people import SHEETS, SUFFIXES, WORKBOOKS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.sheets.draft import FileRead, FoundSheet, numbered
-from arbitraj.sheets.many import Job, read_many
-from arbitraj.sheets.reader import SHEETS, SUFFIXES, read_data
+from arbitraj.sheets.found import FileRead, FoundSheet, numbered
+from arbitraj.sheets.reader import read_data
+from arbitraj.sheets.reading import Job, read_once
 from arbitraj.sheets.writers import is_same, sheet_csv, sheet_text, with_lines
 from arbitraj.tables.cells import FileError
 from arbitraj.text import Message
@@ -58,7 +58,7 @@ def read_files(paths: Sequence[Path], io: CommandIo = ALONE, variant: str = "") 
     board = asked_variant(variant, first if first.is_dir() else first.parent)
     named = [file for path in paths for file in _files(path)]
     with io.progress_for("reading") as step:
-        answers = read_many([Job(path, str(path)) for path in named], board, step)
+        answers = read_once([Job(path, str(path)) for path in named], board, step)
     return FilesRead(tuple(zip(named, answers, strict=True)), board)
 
 

@@ -127,7 +127,7 @@ def _write_around(out: Output, folder: Path, competition: Competition, address: 
 
 
 def _chosen(plan: Plan, asked: FormPrinting) -> Plan:
-    chosen = Plan(plan.game_type, plan.pages[SHEETS[asked.sheets]])
+    chosen = replace(plan, pages=plan.pages[SHEETS[asked.sheets]])
     if not chosen.pages:
         refuse_any([Problem("--foi", "", Message("forms.one_sheet"))])
     return chosen

@@ -11,7 +11,7 @@ from arbitraj.desk.preparing.roster import entry_list, refuse_doubts, roster_tex
 from arbitraj.desk.preparing.settings import CHANGEABLE, typed_value, with_value
 from arbitraj.desk.requests import USUAL_TYPE, Founding
 from arbitraj.filename import can_be_made
-from arbitraj.folder.people import HAND_IN, ROSTER, WORKBOOKS, Entrant, index_page, read_roster
+from arbitraj.folder.people import HAND_IN, ROSTER, SHEETS, WORKBOOKS, Entrant, index_page, read_roster
 from arbitraj.folder.settings import FILE as SETTINGS, is_sample_title, read_settings
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import DEFAULT, Variant
@@ -20,7 +20,7 @@ from arbitraj.record.game_types import GameType, type_called, unknown_type
 from arbitraj.record.model import Competition, Player
 from arbitraj.record.moments import read_day, read_moment
 from arbitraj.sheets.contest import is_blank, sheet_files
-from arbitraj.sheets.reader import SHEETS, read_file
+from arbitraj.sheets.reader import read_file
 from arbitraj.tables.open import is_workbook
 from arbitraj.text import LANGUAGE, Message, text_of
 from arbitraj.types import GAME_TYPES

@@ -240,6 +240,12 @@ def seating_lines(hall: SeatedHall) -> Iterator[str]:
         yield "  " + text_of("seating.nobody_kept" if seating.kept else "seating.nobody_moved")
     for remark in remarks(seating, hall.per_row):
         yield f"- {remark}"
+    yield from _files_told(hall)
+    if not hall.per_row:
+        yield text_of("seating.rows_option")  # not among the remarks, which are printed too
+
+
+def _files_told(hall: SeatedHall) -> Iterator[str]:
     if not hall.files:
         yield text_of("seating.nothing_written")
         return

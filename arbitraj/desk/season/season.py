@@ -1,7 +1,9 @@
 """Grading of a competition's rounds, sums of their ranking points, the general ranking written."""
 
 import os
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -15,7 +17,7 @@ from arbitraj.desk.editions.publish import unanswered
 from arbitraj.desk.grading.grade import Graded, grade
 from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.desk.output import RESULTS, FilesWritten, write_files
-from arbitraj.folder.season import FILE, Part, Season, read_other_results, read_season
+from arbitraj.folder.season import FILE, GENERAL, Part, Season, read_other_results, read_season
 from arbitraj.press.csv_table import table_csv
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.general import Gathering, Person, TieBreak, canonical, general_ranking
@@ -26,8 +28,8 @@ from arbitraj.report.general_table import General, federation_table, general_pap
 from arbitraj.report.results import round_results, to_json
 from arbitraj.text import Message, count, text_of
 
-CSV, WORKBOOK, PDF, PAGE = (f"clasament-general.{kind}" for kind in ("csv", "xlsx", "pdf", "html"))
-_COMMAND = "clasament-general"
+CSV, WORKBOOK, PDF, PAGE = (f"{GENERAL}.{kind}" for kind in ("csv", "xlsx", "pdf", "html"))
+_COMMAND = GENERAL
 
 
 def rank_season(folder: Path, io: CommandIo = ALONE) -> tuple[General, FilesWritten]:
@@ -54,7 +56,7 @@ def general_of(folder: Path, io: CommandIo = ALONE) -> General:
     """General ranking of a folder's competition. Raises ProblemsError."""
     season, notes = read_season(folder), list[str]()
     gathered = Gathering(FILE, canonical(season.same))
-    prints = [_round(part, season, gathered, notes, io) for part in season.rounds]
+    prints = _distinct([_round(part, season, gathered, notes, io) for part in season.rounds])
     for part in season.others:
         results, problems, told = read_other_results(part.path)
         gathered.problems += problems
@@ -63,7 +65,8 @@ def general_of(folder: Path, io: CommandIo = ALONE) -> General:
         prints.append((part.name, sha256(part.path.read_bytes() if part.path.is_file() else b"")))
     gathered.finish(season.different, season.by_category)
     refuse_any(gathered.problems)
-    ties, events = tuple(TieBreak(tie) for tie in season.ties), tuple(gathered.events)
+    ties = tuple(TieBreak(tie) for tie in season.ties)
+    events = tuple(replace(event, name=name) for event, (name, _) in zip(gathered.events, prints, strict=True))
     members: dict[Category | None, Sequence[Person]] = {None: tuple(gathered.people.values())}
     if season.by_category:
         of_all = members.pop(None)
@@ -80,7 +83,8 @@ def _page_from(where: Path, part: Part) -> str:
 
 
 def _round(part: Part, season: Season, gathered: Gathering, notes: list[str], io: CommandIo) -> tuple[str, str]:
-    """Grade a round and add it, with its notes. Returns its name and hash."""
+    """Grade a round and add it, with its notes. Returns what it is called, by its type and day without a name of its
+    own, and its hash."""
     try:
         io.settle(part.path, _COMMAND)
         # a round is read without a lock, so changes are detected
@@ -98,9 +102,22 @@ def _round(part: Part, season: Season, gathered: Gathering, notes: list[str], io
     if competition.by_category and not season.by_category:
         gathered.problems.append(Problem(FILE, part.name, Message("general.by_category")))
     shown = with_variant(competition.game_type.shown, competition.variant)
-    about = text_of("general.about_round", type=shown, players=count(len(ranking.standings), "player"))
+    players, day = count(len(ranking.standings), "player"), competition.day
+    about = text_of("general.about_round", type=shown, players=players) if part.named else players
     gathered.add_round(part.name, ranking, about)
-    return part.name, sha256(to_json(round_results(ranking, words)).encode())
+    called = text_of("general.round_called", type=shown, day=f"{day:%d.%m.%Y}") if day else shown
+    return part.name if part.named else called, sha256(to_json(round_results(ranking, words)).encode())
+
+
+def _distinct(prints: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The same with numbers after names that several rounds have."""
+    known, met = Counter(name for name, _ in prints), Counter[str]()
+    out = []
+    for name, digest in prints:
+        met[name] += 1
+        again = known[name] > 1
+        out.append((text_of("general.round_again", name=name, number=met[name]) if again else name, digest))
+    return out
 
 
 def _in_round(part: Part, problems: Sequence[Problem]) -> list[Problem]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from arbitraj.decoding import decode
 from arbitraj.desk.command_io import ALONE, CommandIo
-from arbitraj.filename import can_be_made, made_safe
+from arbitraj.filename import can_be_made, file_of, one_file
 from arbitraj.folder.season import FILE, read_other_results
 from arbitraj.folder.settings import BY_CATEGORY
 from arbitraj.folder.toml_file import parse_toml
@@ -51,7 +51,10 @@ def write_season(folder: Path, asked: SeasonOptions, io: CommandIo = ALONE) -> N
         day = date.fromisoformat(asked.day)
     head = {"titlu": asked.title, "loc": asked.place, "data": day, "arbitru": asked.arbiter}
     head |= {"clasamente": next(text for text, split in BY_CATEGORY.items() if split == asked.by_category)}
-    rounds = [{"dosar": _from(folder, path), "nume": one_line(name)} for path, name in asked.rounds]
+    rounds = [
+        {"dosar": _from(folder, path)} | ({"nume": called} if (called := one_line(name).strip()) else {})
+        for path, name in asked.rounds
+    ]
     with in_new_folder(folder), io.transaction(folder, _COMMAND) as transaction:
         document, before = _document(folder)
         section = _section(document, "competitie")
@@ -70,9 +73,10 @@ def add_other(folder: Path, name: str, data: bytes, file_name: str = "", io: Com
     """Add the results of another discipline, from a table file or pasted text. Raises ProblemsError, OSError."""
     suffix = Path(file_name).suffix.lower()
     suffix = suffix if suffix in (".xlsx", ".ods", ".csv") else ".csv"
-    if not name.strip():
+    name = one_line(name)
+    if not name:
         raise ProblemsError([Problem("", "", Message("general.other_name"))])
-    file = f"{made_safe(name.strip(), 'proba')}{suffix}"
+    file = f"{file_of(name, 'proba')}{suffix}"
     with TemporaryDirectory() as held:
         path = Path(held, file)
         path.write_bytes(data)
@@ -82,9 +86,14 @@ def add_other(folder: Path, name: str, data: bytes, file_name: str = "", io: Com
         raise ProblemsError([Problem(file, "", Message("files.no_rows"))])
     with io.transaction(folder, _COMMAND) as transaction:
         document, before = _document(folder)
-        others = [each for each in _tables(before) if each.get("fisier") != file]
+        same = one_file(file), one_file(name)
+        others = [
+            table
+            for table in _tables(before)
+            if one_file(str(table.get("fisier"))) != same[0] and one_file(str(table.get("nume"))) != same[1]
+        ]
         transaction.renew(folder / file, data) if (folder / file).exists() else transaction.data(folder / file, data)
-        _listed(document, "alte", [*others, {"fisier": file, "nume": one_line(name)}])
+        _listed(document, "alte", [*others, {"fisier": file, "nume": name}])
         _write(transaction, document)
 
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
-from arbitraj.desk.appeals.contestations import register_now
 from arbitraj.desk.grading.grade import Graded
-from arbitraj.draw.log import LETTERS, loads
+from arbitraj.folder.people import SHEETS
+from arbitraj.folder.registers import CONTESTATIONS
 from arbitraj.folder.toml_file import read_text
 from arbitraj.game.board import is_tile
 from arbitraj.game.tile import JOKER, is_joker
@@ -20,7 +20,6 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER, LOG
 from arbitraj.record.findings import Finding, Kind, State
 from arbitraj.rules.correct import Correction
-from arbitraj.sheets.reader import SHEETS
 from arbitraj.text import count, register_key, text_of
 
 Check = Callable[[Path, Graded], Iterator[str]]
@@ -58,6 +57,10 @@ def open_elsewhere(folder: Path) -> tuple[str, ...]:
 
 def contestations_open_again(folder: Path, graded: Graded) -> Iterator[str]:
     """Contestations admitted by a decision that was withdrawn since (8.6)."""
+    if not (folder / CONTESTATIONS.file).exists():
+        return
+    from arbitraj.desk.appeals.contestations import register_now
+
     for each in register_now(folder)[0]:
         if each.reopened:
             yield text_of("contestation.open_again", number=each.number, name=each.name, sheet=each.sheet)
@@ -224,8 +227,12 @@ def _drawn(folder: Path, graded: Graded) -> Sequence[str]:
     """Rows that the log of the draw ends with, as announced. Empty without a log of letters."""
     path = folder / FOLDER / LOG
     text = read_text(path, path.name) if path.is_file() else ""
+    if isinstance(text, Problem) or not text:
+        return ()
+    from arbitraj.draw.log import LETTERS, loads
+
     try:
-        log = {} if isinstance(text, Problem) or not text else loads(text, path.name)
+        log = loads(text, path.name)
     except ProblemsError:
         return ()  # `extrage --refa` reports the fault
     rows = log.get("rezultat")

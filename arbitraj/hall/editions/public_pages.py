@@ -62,7 +62,7 @@ class PublicEdition:
 
     def analysis(self, player: RankedPlayer) -> Path | None:
         """Path of the analysis of a player's sheet, None if missing or before the final edition."""
-        return kept_analysis(self.round, player.sheet, self.fingerprint) if self.stage is Stage.FINAL else None
+        return kept_analysis(self.round, player.table, self.fingerprint) if self.stage is Stage.FINAL else None
 
     def where_analysed(self, player: RankedPlayer) -> str:
         """Address of the analysis, "" if there is none."""

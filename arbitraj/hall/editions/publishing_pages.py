@@ -8,6 +8,7 @@ from datetime import timedelta
 from math import ceil
 from pathlib import Path
 
+from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
@@ -385,6 +386,16 @@ def _mark(asked: PageRequest) -> Response:
     number, text = whole(asked.field("depunere")), asked.field("vazut")
     answered = asked.do("decizie", mark_data(asked.field("fisa"), number, text, asked.field("motiv")))
     return asked.after(answered, _publishing, "/publicare#de-privit")  # where the next one is
+
+
+def to_look_at(request: Request) -> dict[str, object]:
+    """Template values for a sheet's page: what «Publicare» sent somebody to look at on it."""
+    site, number = site_of(request), request.path_params.get("number")
+    person = site.person(request) if request.query_params.get("privit") else None
+    if person is None:
+        return {"from_publishing": False}
+    there = publishing_view(site.hall, site.hall.of(PublishingCheck), person).look_at
+    return {"from_publishing": True, "to_look_at": [each for each in there if each.sheet == number]}
 
 
 def _until(asked: PageRequest) -> Response:

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Protocol, TypeVar
 from msgspec import Meta, field, structs
 
 from arbitraj.folder.decisions import DECISIONS
-from arbitraj.folder.people import HALL, HAND_IN, HAND_IN_COLUMNS, WORKBOOKS
+from arbitraj.folder.people import HALL, HAND_IN, HAND_IN_COLUMNS, SHEETS, WORKBOOKS
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS, Register, Sanction, answer_shown
 from arbitraj.hall.decided.lines import contestations_written
 from arbitraj.hall.decided.sanctioned import SanctionsKnown, sanction_lines
@@ -33,8 +33,7 @@ from arbitraj.record.model import HOW_TYPED, Decision, Player, Sheet, Submission
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
 from arbitraj.sheets.contest import named_after
-from arbitraj.sheets.draft import FileRead
-from arbitraj.sheets.reader import SHEETS
+from arbitraj.sheets.found import FileRead
 from arbitraj.tables.text import guarded
 from arbitraj.wings import brought
 

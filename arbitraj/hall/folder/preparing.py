@@ -35,7 +35,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER as DRAWS, LOG
 from arbitraj.record.game_types import type_called
 from arbitraj.record.names import plain_name
-from arbitraj.text import Message, count, text_of
+from arbitraj.text import Message, count, first_of, text_of
 from arbitraj.types import GAME_TYPES
 
 
@@ -272,8 +272,7 @@ def _roster_told(done: RosterChanged) -> Iterator[str]:
         ("hall.prep_known", done.known),
     ):
         if names:
-            shown = ", ".join(names[:12])
-            yield text_of(key, names=f"{shown}, … ({len(names)})" if len(names) > 12 else shown)
+            yield text_of(key, names=first_of(names, 12))
     if done.unseated:
         yield text_of("hall.prep_unseated", players=count(done.unseated, "player"))
     if done.kept:

@@ -85,10 +85,10 @@ def _season_shown(folder: Path) -> SeasonShown:
 def _page(request: Request, folder: Path | None, typed: Mapping[str, str], problems: tuple[str, ...] = ()) -> Response:
     shown = _season_shown(folder) if folder else None
     season = shown.season if shown else None
-    named = {each.path.resolve(): each.name for each in season.rounds} if season else {}
+    named = {each.path.resolve(): each.name if each.named else "" for each in season.rounds} if season else {}
     halls = sorted(known_rounds(base_of(request)), key=lambda each: (each.day or date.min, each.title))
     known = [(each.folder, each.title, each.day) for each in halls]
-    known += [(path, name, None) for path, name in named.items() if path not in {each.folder for each in halls}]
+    known += [(path, path.name, None) for path in named if path not in {each.folder for each in halls}]
     about = season or Season("", day=date.today())
     first = {"title": about.title, "place": about.place, "arbiter": about.arbiter}
     first |= {
@@ -99,7 +99,7 @@ def _page(request: Request, folder: Path | None, typed: Mapping[str, str], probl
         "shown": shown,
         "fields": first | dict(typed),
         "by_category": bool(typed.get("by_category")) if typed else about.by_category,
-        "rounds": [(path, named.get(path, title), day, path in named) for path, title, day in known],
+        "rounds": [(path, named.get(path) or title, day, path in named) for path, title, day in known],
         "seasons": known_seasons(base_of(request)),
         "files": _made(folder) if folder else [],
         "done": request.query_params.get("gata", ""),
@@ -180,7 +180,7 @@ def _founded(request: Request, fields: Mapping[str, str], others: Sequence[str])
     options = SeasonOptions(
         **head,
         by_category="by_category" in fields,
-        rounds=tuple((path, name.strip()[:80] or path.name) for path, name in chosen),
+        rounds=tuple((path, name.strip()[:80]) for path, name in chosen),
         others=tuple(others),
     )
     try:

@@ -38,7 +38,7 @@ from arbitraj.record.model import CAMERAS_HAND, ONE_HAND, Decision, Entry, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
 from arbitraj.sheets.contest import contest_of, named_after
-from arbitraj.sheets.draft import numbered
+from arbitraj.sheets.found import numbered
 from arbitraj.text import text_of
 
 _Line = TypeVar("_Line", Answer, Decision)

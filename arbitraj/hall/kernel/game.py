@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 
+from arbitraj.draw.letters import minutes as usual_minutes
 from arbitraj.draw.timing import Announcement, announcements, minutes_left
 from arbitraj.hall.kernel.hall_time import HourMoved
 from arbitraj.hall.kernel.scene import CommandContext
@@ -62,6 +63,14 @@ class GameStart:
     def heard(self) -> int:
         """Number of letters announced."""
         return sum(map(len, self.rows))
+
+
+def usual_time(game_type: GameType, number: int) -> int:
+    """Minutes that section 4 allows for a number of letters, 0 if the arbiters decide."""
+    try:
+        return usual_minutes(game_type, number) if game_type.minutes else 0
+    except ValueError:
+        return 0
 
 
 def drawn_of(competition: Competition) -> tuple[str, ...]:

@@ -78,7 +78,7 @@ WAITS = keyed("""hall.waits_*
     hall.waits_dosar hall.waits_intrebare hall.waits_inceput hall.waits_proba hall.waits_contestatie
 """)
 FAR = keyed("""hall.far_*
-    hall.far_inchise hall.far_de_lamurit hall.far_se_tasteaza hall.far_de_tastat hall.far_nepredate
+    hall.far_inchise hall.far_de_lamurit hall.far_se_tasteaza hall.far_de_tastat hall.far_nepredate hall.far_de_predat
 """)
 WAITS_TO = keyed("""hall.waits_to_*
     hall.waits_to_type hall.waits_to_players hall.waits_to_second hall.waits_to_differ hall.waits_to_answer

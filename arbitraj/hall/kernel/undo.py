@@ -21,7 +21,7 @@ from arbitraj.hall.kernel.event import (
 from arbitraj.hall.kernel.kind import Undoing, UndoRules, always
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, called, chief_refusal, says_why
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.text import Message, text_of
+from arbitraj.text import Message, first_of, text_of
 
 
 def in_force(log: Iterable[HallEvent]) -> list[HallEvent]:
@@ -185,10 +185,8 @@ def undone(scene: CommandContext, person: HallPerson, body: TakenBack) -> Messag
     holds = {state.kinds.of(each.body).holds for each in resting}
     if len(holds) == 1 and (key := holds.pop()):
         return Message(key, number=body.number, sheet=number)
-    named = ", ".join(
-        f"{each.number} ({text_of(keys.KIND[data_of(each.body)[0]])}, {called(each.who)})" for each in resting[:_NAMED]
-    )
-    return Message("hall.rests_on", number=body.number, events=named)
+    named = [f"{each.number} ({text_of(keys.KIND[data_of(each.body)[0]])}, {called(each.who)})" for each in resting]
+    return Message("hall.rests_on", number=body.number, events=first_of(named, _NAMED))
 
 
 def _own_reason(reason: str) -> Message | None:

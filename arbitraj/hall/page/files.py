@@ -21,7 +21,7 @@ TEMPLATES = (*sorted(_HALL.glob("*/templates")), *beside("*/templates"))
 
 
 def pieces(page: str) -> list[str]:
-    """Templates that wings add to a page of the core, included at its own place for them: `pieces/PAGE/*.html`."""
+    """Templates that other parts add to a page, included at its own place for them: `pieces/PAGE/*.html`."""
     return [
         path.relative_to(folder).as_posix() for folder in TEMPLATES for path in folder.glob(f"pieces/{page}/*.html")
     ]

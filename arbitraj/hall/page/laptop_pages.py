@@ -51,11 +51,16 @@ async def _shut(request: Request) -> Response:
     return RedirectResponse("/", 303)
 
 
+def _others_in(request: Request) -> list[str]:
+    """Names of the other persons connected."""
+    site = site_of(request)
+    inside = {person.name for token in site.topics.tokens if (person := site.people.person(token))}
+    return sorted(inside - {who_asks(request).name})
+
+
 def _closing(request: Request) -> Dialog:
     """Question before closing the hall, with the persons connected and the running clock."""
-    site, back = site_of(request), request.headers.get("referer", "")
-    inside = {person.name for token in site.topics.tokens if (person := site.people.person(token))}
-    names = sorted(inside - {who_asks(request).name})
+    site, back, names = site_of(request), request.headers.get("referer", ""), _others_in(request)
     title = Message("hall.ask_close", others=len(names)) if names else Message("hall.ask_close_alone")
     says = [Message("hall.ask_close_who", names=", ".join(names))] if names else []
     clock, now = site.hall.state.of(GameClock), site.hall.clock()
@@ -79,6 +84,22 @@ async def _network(request: Request) -> Response:
             await run_in_threadpool(wanted("authority", "--tls"))  # before the server is restarted
         except ProblemsError as error:
             return fault(request, error.problems[0].message, 409)
+    return _served_anew(request, serve, address, encrypted)
+
+
+async def _network_closed(request: Request) -> Response:
+    site = site_of(request)
+    if site.serve is None or not is_here(request):
+        return fault(request, Message("hall.only_here"), 409)
+    if is_sure(await form_of(request)):
+        return _served_anew(request, site.serve, "", encrypted=False)
+    names = _others_in(request)
+    says = (Message("hall.ask_network_who", names=", ".join(names)),) if names else ()
+    title, safe, does = Message("hall.ask_network"), Message("hall.ask_network_not"), Message("hall.network_close")
+    return asking_page(request, Dialog(title, safe, does, "/retea/inchidere", "/sala", {"da": "1"}, says))
+
+
+def _served_anew(request: Request, serve: Callable[[str, bool], None], address: str, encrypted: bool) -> Response:
     page = hall_page(request, "retea.html", {"address": address, "seconds": _AWAY})
     page.background = BackgroundTask(_later, serve, address, encrypted)
     return page
@@ -106,4 +127,5 @@ ROUTES: list[Route] = [
     Route("/copie", _copy, methods=["POST"]),
     Route("/inchidere", _shut, methods=["POST"]),
     Route("/retea", _network, methods=["POST"]),
+    Route("/retea/inchidere", _network_closed, methods=["POST"]),
 ]

@@ -195,6 +195,12 @@ def keep_network(folder: Path, network: KeptNetwork) -> None:
         write_text(folder / FILE, json.dumps(kept) + "\n")
 
 
+def forget_network(folder: Path) -> None:
+    """Forget the network, so that a restart does not open it again."""
+    with suppress(OSError):
+        (folder / FILE).unlink(missing_ok=True)
+
+
 def kept_network(folder: Path, now: float | None = None) -> KeptNetwork | None:
     """The network that a folder's hall was recently served at, None if unknown."""
     try:

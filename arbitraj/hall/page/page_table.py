@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from arbitraj.report.paper import as_text
+from arbitraj.report.cell_text import as_text
 from arbitraj.report.table import Medium, Shows, Table, on
 
 _LOOKS = {Shows.PLACE: "number", Shows.NUMBER: "number", Shows.TOTAL: "number total"}  # classes of hall.css

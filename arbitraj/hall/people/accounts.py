@@ -301,7 +301,7 @@ class Accounts:
         free = here and self._hall.state.roles.get(person) == CHIEF
         wait = 0 if here or counted != person else self._stations.wait(address)
         if wait := wait or (0 if free else self._persons.wait(counted)):
-            return Message("hall.pin_wait", seconds=wait)
+            return Message("hall.pin_wait", seconds=wait, names=", ".join(self.chiefs))
         account = self._store.account(person)
         # unknown names take as long and wait as often, so that neither reveals who has an account
         salt = account.salt if account else bytes(16)
@@ -314,7 +314,7 @@ class Accounts:
         if begins:
             role = self._hall.state.roles.get(person, SCREEN)
             self._change(PROGRAM, person if account else "?", role, "pin_gresit", address)
-            return Message("hall.pin_wait", seconds=begins)
+            return Message("hall.pin_wait", seconds=begins, names=", ".join(self.chiefs))
         return Message("hall.pin_wrong") if counted == person else Message("hall.pin_alone_wrong")
 
     # the chief's changes
@@ -374,6 +374,15 @@ class Accounts:
         """Title of the stage whose accounts were taken over, "" if there is none."""
         first = next(iter(self._hall.state.log), None)
         return first.body.before if first and isinstance(first.body, AccountChanged) else ""
+
+    @property
+    def pins_before(self) -> dict[str, str]:
+        """Title of the stage whose PIN a person still has, for those who were given none here."""
+        found = dict[str, str]()
+        for body in (event.body for event in self._hall.state.log):
+            if isinstance(body, AccountChanged) and body.action != "pin_gresit":
+                found[body.person] = body.before
+        return {person: title for person, title in found.items() if title}
 
     def hear(self, events: Sequence[HallEvent]) -> None:
         """Keep the roles up to date for the next stage. Who was sent away or blocked is not in it."""

@@ -105,6 +105,7 @@ def people_shown(request: Request) -> dict[str, object]:
     return {
         "people": _people(site) if joined else (),
         "requests": joined.accounts.waiting if joined else (),
+        "pins_before": joined.accounts.pins_before if joined else {},
         "ways_in": _ways_in(site) if joined else (),
         "authority": trusted,
         "authority_code": join_code(trusted.address) if trusted else None,

@@ -125,7 +125,7 @@ def moment(site: Site, person: HallPerson, without: Collection[str] = ()) -> Now
     if which is not Moment.GAME or not person.arbitrates:  # an arbiter receives sheets, and sees those to type
         mine += _typed_next(site, person, without)
     if person.is_chief:
-        mine += _published(hall, which) if not mine else ()
+        mine += _published(site, which) if not mine else ()
     own = own_work(hall, person)
     waits = [each for each in waits_for_whom(hall, at) if person.name not in each.who and each.key != "hand_in"]
     return Now(
@@ -133,7 +133,7 @@ def moment(site: Site, person: HallPerson, without: Collection[str] = ()) -> Now
         tuple(mine),
         typing=tuple(_at_work(hall, person)),
         waits=tuple(waits) if person.arbitrates else (),
-        far=how_far(cases.values(), len(missing)),
+        far=how_far(cases.values(), len(missing), is_over(state, at)),
         stuck=_stuck(hall, person),
         third=person.is_chief and third_came(hall),
         left=len(own.firsts) + len(own.seconds),
@@ -239,12 +239,16 @@ def _typed_next(site: Site, person: HallPerson, without: Collection[str]) -> Ite
     yield replace(task, other="/?fara=" + quote(",".join([*without, f"{sheet}/{hand}"])))
 
 
-def _published(hall: Hall, which: Moment) -> Iterator[Task]:
+def _published(site: Site, which: Moment) -> Iterator[Task]:
     """The chief's next act on the ranking, once nothing else waits: the final one after the deadline (6.3.2.i)."""
     does = {
         Moment.CLOSED: ("hall.now_all_closed", "hall.now_publish"),
-        Moment.FINAL: ("hall.now_next_stage", "hall.now_do_next_stage"),
+        Moment.FINAL: (
+            "hall.practice_over" if site.for_practice else "hall.now_next_stage",
+            "hall.now_do_next_stage",
+        ),
     }
+    hall = site.hall
     if which is Moment.PROVISIONAL and not may_run(hall.competition.contest_until, hall.clock):
         yield Task(Message("hall.now_term_over"), "hall.now_publish", "/publicare")
     if which in does:

@@ -9,6 +9,7 @@ from starlette.routing import Route
 
 from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.case import SheetStage, SheetStatus
+from arbitraj.hall.kernel.game import is_over
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import CHIEF, TYPING, HallPerson
 from arbitraj.hall.page.asking import PageRequest, event_at, shown_at, whole
@@ -48,7 +49,7 @@ def _shown(asked: PageRequest) -> Response:
     copied = site.copied()
     return asked.page(
         "fise.html",
-        far=how_far(cases.values(), len(missing)),
+        far=how_far(cases.values(), len(missing), over := is_over(state, at)),
         pace=pace_of(state, cases, at),
         copied=minutes_since(copied.isoformat(), at) if copied else None,
         wanted=wanted,
@@ -56,6 +57,7 @@ def _shown(asked: PageRequest) -> Response:
         typed=[line for line in lines if line.work],
         to_type=_sorted(line for line in lines if line.case.stage in _TO_TYPE and not (line.work or line.tasks)),
         closed=[line for line in lines if line.case.stage is SheetStage.CLOSED and not line.tasks],
+        over=over,
         gone=[case.sheet for number, case in sorted(hall.snapshot().cases.items()) if number not in cases],
         missing=[(table, hall.players[table]) for table in missing if _fits(wanted, "", table, hall.players[table])],
         absent=[(table, hall.players.get(table, "")) for table in state.absent if not is_out(state, table)],

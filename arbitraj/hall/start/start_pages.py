@@ -20,6 +20,7 @@ from arbitraj.hall.kernel.game import (
     next_place,
     sayings,
     to_say,
+    usual_time,
 )
 from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import CHIEF
@@ -41,7 +42,7 @@ from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.site import site_of
 from arbitraj.hall.page.strip import Strip
 from arbitraj.hall.start.letters import breach_now, by_lot, comes_from_bag, from_bag, keep_announced, next_letter
-from arbitraj.hall.start.steps import ASKED, ClockSet, LettersReady, usual_time
+from arbitraj.hall.start.steps import ASKED, ClockSet, LettersReady
 from arbitraj.hall.start.wall import OtherGameSeen, games_beside, letter_name, wall_game
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
@@ -140,10 +141,11 @@ def _asked_anyway(asked: PageRequest, refused: Message) -> Response:
 
 
 def _dialog(
-    asked: PageRequest, title: Message, safe: str, does: str, says: tuple[Message, ...] = (), **more: str
+    asked: PageRequest, title: Message, safe: str, does: str | Message, says: tuple[Message, ...] = (), **more: str
 ) -> Dialog:
     fields = {name: text for name, text in sent_again(asked.fields, **more).items() if name not in _HEARD}
-    return Dialog(title, Message(safe), Message(does), asked.request.url.path, _PAGE, fields, says)
+    does = does if isinstance(does, Message) else Message(does)
+    return Dialog(title, Message(safe), does, asked.request.url.path, _PAGE, fields, says)
 
 
 def _asked_letters(asked: PageRequest, how: str) -> Response | None:
@@ -172,7 +174,17 @@ def _tick(asked: PageRequest) -> Response:
     data |= {"numar": number} if number else {}
     data |= {"minute": asked.number("minute")} if step == "e" else {}
     data |= {"jucator": asked.field("jucator")[:100]} if step == "d" else {}
-    return _done(asked, asked.do("pas", data))
+    answered = asked.do("pas", data)
+    return _asked_which(asked, answered.refused) if answered.refused and answered.stale else _done(asked, answered)
+
+
+def _asked_which(asked: PageRequest, said: Message) -> Response:
+    """Ask which number or time counts: another arbiter said one meanwhile. One drawn now is not shown before."""
+    title, does = said, said.under("hall.start_say_own")
+    if asked.field("sorti"):
+        title, does = said.under("hall.start_said_before"), Message("hall.start_draw_other")
+    dialog = _dialog(asked, title, "hall.start_keep_said", does, vazut=str(asked.hall.state.number))
+    return asked_first(asked, dialog, _shown)
 
 
 def _letters(asked: PageRequest) -> Response:

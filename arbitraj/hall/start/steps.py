@@ -16,7 +16,6 @@ from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta, field
 
-from arbitraj.draw.letters import minutes as usual_minutes
 from arbitraj.draw.timing import LEAST, MOST
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.event import BeginsSheet, Body, HallEvent, LongText
@@ -31,9 +30,10 @@ from arbitraj.hall.kernel.game import (
     breach_of,
     next_place,
     to_say,
+    usual_time,
 )
 from arbitraj.hall.kernel.kind import Kind, Undoing
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson, arbiter_refusal, chiefs_named, says_why
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, arbiter_refusal, called, chiefs_named, says_why
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.record.game_types import GameType
@@ -277,14 +277,6 @@ class SecondGame(Body, frozen=True, tag="alaturi", omit_defaults=True):
 # the steps
 
 
-def usual_time(game_type: GameType, number: int) -> int:
-    """Minutes that section 4 allows for a number of letters, 0 if the arbiters decide."""
-    try:
-        return usual_minutes(game_type, number) if game_type.minutes else 0
-    except ValueError:
-        return 0
-
-
 def _skips(competition: Competition, scene: CommandContext, before: str, anyway: bool) -> Message | None:
     """Question about steps of 6.2 before one that were not done. Of c and d one is enough, f is of two games only."""
     start = scene.state.of(GameStart)
@@ -332,6 +324,20 @@ def _minutes(game_type: GameType, number: int, body: StartStep) -> Message | Non
     return Message("hall.start_other_minutes", minutes=low) if other else None
 
 
+_VALUES = {"b": "hall.start_groups_said", "e": "hall.start_minutes_said"}
+
+
+def _changed_since(state: HallState, body: StartStep, seen: int) -> Message | None:
+    """Question about a number or a time that another one said since the page was shown."""
+    start = state.of(GameStart)
+    done = start.step("c") or start.step("d") if body.step in "cd" else start.step(body.step)
+    said, own = (start.minutes, body.minutes) if body.step == "e" else (start.number, body.number)
+    if not (seen and done and done.number > seen and said and own) or (said, done.by) == (own, body.by):
+        return None
+    values = (Message(_VALUES.get(body.step, "hall.start_letters_said"), number=number) for number in (said, own))
+    return Message("hall.start_said_by", who=called(done.who), said=next(values), own=next(values))
+
+
 def _step(state: HallState, event: HallEvent, body: StartStep) -> HallState:
     start = state.of(GameStart)
     known = replace(start, number=body.number or start.number, minutes=body.minutes or start.minutes)
@@ -348,6 +354,7 @@ START_STEP = Kind(
     anywhere=lambda body, later: bool(body.number or body.minutes) and isinstance(later, (LettersReady, ClockSet)),
     wall="always",
     said=lambda scene, body: Message("hall.did_pas", step=body.step),
+    stale=_changed_since,
 )
 
 
@@ -483,7 +490,6 @@ LETTERS_BACK = Kind(LettersBack, before_game(_may_put_back), fold=_back, anywher
 
 
 # the other game of the hall
-
 
 SECOND_GAME = Kind(
     SecondGame,

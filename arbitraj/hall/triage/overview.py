@@ -100,10 +100,14 @@ _FAR = {
 }
 
 
-def how_far(cases: Iterable[SheetStatus], missing: int) -> tuple[tuple[str, int], ...]:
-    """Number of sheets by kind of stage, the furthest first, then of players who handed nothing in. None is 0."""
+def how_far(cases: Iterable[SheetStatus], missing: int, over: bool) -> tuple[tuple[str, int], ...]:
+    """Number of sheets by kind of stage, the furthest first, then of players who handed nothing in. None is 0.
+
+    `over`: whether the game is. Before that nobody is late.
+    """
     found = Counter(each.stage for each in cases)
-    far = {kind: sum(found[stage] for stage in those) for kind, those in _FAR.items()} | {"nepredate": missing}
+    far = {kind: sum(found[stage] for stage in those) for kind, those in _FAR.items()}
+    far["nepredate" if over else "de_predat"] = missing
     return tuple((kind, number) for kind, number in far.items() if number)
 
 

@@ -14,6 +14,7 @@ from arbitraj.desk.grading.grade import Graded, Opened, grade
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.folder.people import (
     HAND_IN,
+    SHEETS,
     WORKBOOKS,
     hand_in_bytes,
     hand_ins_of_page,
@@ -43,11 +44,12 @@ from arbitraj.record.question import AnswerBook, Ask, Query
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.contest import contest_of
-from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.found import FileRead
 from arbitraj.sheets.grid import read_lines
 from arbitraj.sheets.identify import Roster, identify
-from arbitraj.sheets.many import BY_LIBRARIES, SMALL, Job, read_many
-from arbitraj.sheets.reader import SHEETS, read_data
+from arbitraj.sheets.many import BY_LIBRARIES, SMALL
+from arbitraj.sheets.reader import read_data
+from arbitraj.sheets.reading import Job, read_once
 from arbitraj.tables.cells import FileError
 from arbitraj.types import GAME_TYPES
 
@@ -95,7 +97,7 @@ class Reads:
             jobs = [Job(Path(folder) / str(n), name) for n, (name, _) in enumerate(files)]
             for job, data in zip(jobs, files.values(), strict=True):
                 job.path.write_bytes(data)
-            return dict(zip(files, read_many(jobs, self._variant), strict=True))
+            return dict(zip(files, read_once(jobs, self._variant), strict=True))
 
 
 def _is_hard(data: bytes) -> bool:

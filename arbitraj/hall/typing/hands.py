@@ -10,6 +10,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 
+from arbitraj.folder.people import SHEETS
 from arbitraj.hall.kernel.scene import is_players
 from arbitraj.hall.kernel.state import HallSheet, Transcription, TypedRow
 from arbitraj.record.model import HOW_TYPED, Entry, Sheet, Source
@@ -17,7 +18,6 @@ from arbitraj.rules.correct import Correction
 from arbitraj.sheets.columns import role_of
 from arbitraj.sheets.labels import PRINTED
 from arbitraj.sheets.many import SMALL
-from arbitraj.sheets.reader import SHEETS
 from arbitraj.sheets.shapes import Sort, kind_of_text, with_joker
 from arbitraj.sheets.writers import sheet_csv
 from arbitraj.tables.cells import one_line

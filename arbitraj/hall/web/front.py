@@ -25,7 +25,7 @@ from arbitraj.hall.kernel.scene import CHIEF, EVERYBODY, TYPING
 from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
 from arbitraj.hall.page import guide_pages, laptop_pages
 from arbitraj.hall.page.files import PageFiles
-from arbitraj.hall.page.network import LOOPBACK, KeptNetwork, Where, keep_network, kept_network, way_out
+from arbitraj.hall.page.network import LOOPBACK, KeptNetwork, Where, forget_network, keep_network, kept_network, way_out
 from arbitraj.hall.page.site import (
     JOIN,
     PageSince,
@@ -245,8 +245,10 @@ class Front:
                     keep_network(site.folder, served)
 
     def _serve(self, address: str, encrypted: bool) -> None:
-        """Restart to serve the hall also at this address of the laptop."""
-        self._wanted = Where((LOOPBACK, address), encrypted)
+        """Restart to serve the hall also at this address of the laptop, "" for none."""
+        self._wanted = Where((LOOPBACK, address) if address else (LOOPBACK,), encrypted)
+        if not address and self.app is not None and (folder := self.app.state.site.folder):
+            forget_network(folder)
         self._stop()
 
     def _serve_soon(self, where: Where) -> None:

@@ -14,10 +14,12 @@ from arbitraj.report.table import Facts, Medium, Table, Text
 
 def report_page(paper: Paper) -> str:
     """The page, the same text for the same values."""
-    page = templates().get_template("report.html")
+    page, parts = templates().get_template("report.html"), [*parts_on(Medium.PAGE, paper)]
+    if paper.wall:  # the ranking first, what it rests on after it
+        parts = [*parts[1:], *parts[:1]]
     return page.render(
         paper=paper,
-        parts=[(part_form(part), part_shown(part)) for part in parts_on(Medium.PAGE, paper)],
+        parts=[(part_form(part), part_shown(part)) for part in parts],
         root="",  # a page of its own, which is no site's
     )
 

@@ -54,6 +54,7 @@ def results_page(
         game_type=ranking.game.competition.game_type.shown,
         conditions=conditions(ranking),
         judged_by=judged_by(ranking, words),
+        unofficial=words.official is False,
         groups=list(_groups(ranking)),
         error_free=error_free_tables(ranking),
         statistics=statistics(ranking.game, [each.correction for each in ranking.standings], edition.possible),
@@ -91,6 +92,7 @@ def templates() -> "Environment":
         "class_of": class_of,
         "table_rows": table_rows,
         "paragraph_class": _PARAGRAPHS,
+        "ranks": ranks,
         "signs": {state.value: sign for state, sign in _SIGNS.items()},
     }
     return environment
@@ -140,6 +142,12 @@ def class_of(column: Column[Any], nil: bool = False) -> str:
     own = "number move" if column.key.startswith(MOVE) else _OWN_CLASSES.get(column.key)
     names = own or _CLASSES.get(column.shows, "")
     return f"{names} nil".strip() if nil else names
+
+
+def ranks(table: Table[Any]) -> bool:
+    """Whether a table is a ranking, which a phone shows by place, name and total."""
+    shows = {column.shows for column in on(Medium.PAGE, table.columns)}
+    return {Shows.PLACE, Shows.NAME, Shows.TOTAL} <= shows
 
 
 def table_rows(table: Table[Item], columns: Sequence[Column[Item]], folds: bool, shown: Shown, root: Any) -> Markup:
@@ -196,8 +204,9 @@ def _text_of(column: Column[Any], shown: Shown, root: Any) -> Callable[[Any], st
         match value:
             case str():
                 return f"<bdi>{_escaped(value)}</bdi>" if foreign else _escaped(value)
-            case PageLink(name, href):
-                return f'<a href="{root}{_escaped(href)}"><bdi>{_escaped(name)}</bdi></a>'
+            case PageLink(name, href, strong):
+                shown_name = f'<a href="{root}{_escaped(href)}"><bdi>{_escaped(name)}</bdi></a>'
+                return f"<b>{shown_name}</b>" if strong else shown_name
             case PlayerLink(name, table):
                 return f'<a href="#masa-{table}"><bdi>{_escaped(name)}</bdi></a>'
             case int() | float() if total:

@@ -17,7 +17,17 @@ from arbitraj.press.board_drawing import picture_of
 from arbitraj.press.paper import saved_canvas
 from arbitraj.press.pdf.boards import draw_board
 from arbitraj.press.pdf.columns import cells_of, header_of
-from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, draw_rule, draw_running_head, mark_of
+from arbitraj.press.pdf.edges import (
+    HEAD_LINE,
+    SIDE,
+    TOP,
+    bottom_of,
+    draw_foot,
+    draw_mark,
+    draw_rule,
+    draw_running_head,
+    mark_of,
+)
 from arbitraj.press.pdf.flow import Cells, Frame, Heading, Item, Note, Placed, flow, paint
 from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LEADING, LINE, SHADE, clean, rule_at, text_at, wrapped
 from arbitraj.ranking.standings import Ranking, Standing
@@ -83,9 +93,8 @@ def sheet_file(standing: Standing) -> str:
 
 def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> int:
     """Draw a player's sheet. Returns the number of its pages."""
-    rows, size, left_out = _fit(
-        _rows_of(ranking, standing, edition.possible), 2 if ranking.game_type.counts_solutions else 1
-    )
+    columns, bottom = 2 if ranking.game_type.counts_solutions else 1, bottom_of(edition, _WIDTH)
+    rows, size, left_out = _fit(_rows_of(ranking, standing, edition.possible), columns, bottom)
     pages = max((placed.frame.page for placed in rows), default=0) + 1
     for page in range(pages):
         if page == 0:
@@ -105,25 +114,25 @@ def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, edition: 
             if placed.frame.page == page:
                 paint(canvas, placed, size)
         if page == pages - 1:
-            text_at(canvas, left_out, SIDE, BOTTOM + 1, size, _ROOM, bold=True)
+            text_at(canvas, left_out, SIDE, bottom + 1, size, _ROOM, bold=True)
         draw_foot(canvas, edition, page + 1, pages, _WIDTH)
         canvas.showPage()
     return pages
 
 
-def _frames(columns: int) -> list[Frame]:
+def _frames(columns: int, bottom: float) -> list[Frame]:
     width = (_ROOM - (columns - 1) * _GAP) / columns
     tops = (_HEIGHT - TOP - _BANNER - _BOARD - _GAP, _HEIGHT - TOP - 9 * mm)
     return [
-        Frame(page, SIDE + column * (width + _GAP), top, width, top - BOTTOM)
+        Frame(page, SIDE + column * (width + _GAP), top, width, top - bottom)
         for page, top in enumerate(tops)
         for column in range(columns)
     ]
 
 
-def _fit(items: Sequence[Item], columns: int) -> tuple[Sequence[Placed], float, str]:
+def _fit(items: Sequence[Item], columns: int, bottom: float) -> tuple[Sequence[Placed], float, str]:
     """Rows in the largest type in which all fit, one page before two, its size, and a note on rows left out."""
-    frames = _frames(columns)
+    frames = _frames(columns, bottom)
     tries = [(size, columns) for size in _SIZES if size >= _LEAST_FOR_ONE] + [(size, len(frames)) for size in _SIZES]
     for size, number in tries:
         placed, done = flow(items, frames[:number], size)
@@ -141,10 +150,11 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
     competition, correction = ranking.game.competition, standing.correction
     player, top, aside = correction.player, _HEIGHT - TOP, 62 * mm
     event = clean(competition.title), competition.game_type.shown, clean(where_and_when(competition))
-    text_at(canvas, " · ".join(filter(None, event)), SIDE, top - 8, 9, _ROOM - 34 * mm, colour=GREY, pad=0)
+    held = " · ".join(filter(None, event))
+    text_at(canvas, held, SIDE, top - 8, 9, _ROOM - 34 * mm, colour=GREY, pad=0, high=HEAD_LINE)
     draw_mark(canvas, mark_of(edition), _WIDTH - SIDE, top - 11)
     draw_rule(canvas, top - 15, _WIDTH)
-    text_at(canvas, clean(player.name), SIDE, top - 36, 18, _ROOM - aside, bold=True, pad=0)
+    text_at(canvas, clean(player.name), SIDE, top - 36, 18, _ROOM - aside, bold=True, pad=0, high=20)
     handed = (
         text_of("documents.order", order=correction.submission.order) if correction.submission.order is not None else ""
     )
@@ -156,7 +166,7 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
         clean(player.club),
     )
     line = " · ".join(part for part in about if part)
-    text_at(canvas, line, SIDE, top - 51, 9, _ROOM - aside, pad=0)
+    text_at(canvas, line, SIDE, top - 51, 9, _ROOM - aside, pad=0, high=16)
     text_at(canvas, text_of("documents.sheet_name"), SIDE, top - 64, 8, _ROOM - aside, colour=GREY, pad=0)
     unit = "documents.box_solutions_total" if ranking.game_type.counts_solutions else "documents.box_total"
     boxes = ((text_of("columns.place"), str(standing.place)), (text_of(unit), figure(correction.total)))

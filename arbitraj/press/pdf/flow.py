@@ -29,20 +29,26 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A column: share of the width, alignment, weight. Long text is shrunk and cut, or goes on below if it `wraps`."""
+    """A column: share of the width, alignment, weight. Long text is shrunk and cut, or goes on below if it `wraps`.
+
+    Its type is `scale` sizes, that of its header `head` sizes.
+    """
 
     header: str
     share: float
     align: Align = "left"
     bold: bool = False
     wraps: bool = False
+    scale: float = 1.0
+    head: float = HEAD_SIZE
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A line above a table."""
+    """A line above a table, its type `scale` sizes."""
 
     text: str
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +58,20 @@ class Header:
     fields: tuple[Field, ...]
     above: tuple[tuple[str, int], ...] = ()
 
+    @property
+    def scale(self) -> float:
+        """Its height in those of an ordinary header, by the largest type in it."""
+        return max((field.head for field in self.fields), default=HEAD_SIZE) / HEAD_SIZE
+
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """A row of a table, perhaps shaded."""
+    """A row of a table, perhaps shaded, with `air` (in sizes) above and below its text."""
 
     header: Header
     texts: tuple[str, ...]
     shaded: bool = False
+    air: float = _PAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +84,15 @@ class Note:
     after: str = ""
     indent: float = 0.05  # share of the width
     whole: bool = False
+    scale: float = 1.0  # of its type, in sizes
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A paragraph over the whole width, its type `scale` sizes."""
+
+    text: str
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +102,7 @@ class Room:
     height: float
 
 
-Item = Heading | Header | Cells | Note | Room
+Item = Heading | Header | Cells | Note | Line | Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +117,19 @@ class Placed:
 def height_of(item: Item, width: float, size: float) -> float:
     """The height of an item in a frame of a width, with type of a size."""
     match item:
-        case Heading():
-            return size * 2.6
+        case Heading(scale=scale):
+            return size * scale * 2.6
         case Header(above=above):
-            return size * (LEADING * (2 if above else 1) + 3 * _PAD)
+            return size * item.scale * (LEADING * (2 if above else 1) + 3 * _PAD)
         case Cells():
-            lines = max(map(len, _cell_lines(item, width, size)), default=1)
-            return size * (LEADING + 2 * _PAD + _NEXT * (max(1, lines) - 1))
-        case Note():
-            lines = len(_note_lines(item, width, size)) + bool(item.after)
-            return size * (LEADING * lines + _PAD)
+            below = zip(item.header.fields, _cell_lines(item, width, size), strict=True)
+            deepest = max((field.scale * (len(lines) - 1) for field, lines in below if lines), default=0.0)
+            return size * (LEADING + 2 * item.air + _NEXT * deepest)
+        case Note(scale=scale):
+            lines = len(_note_lines(item, width, size * scale)) + bool(item.after)
+            return size * scale * (LEADING * lines + _PAD)
+        case Line(text, scale):
+            return size * scale * LEADING * len(wrapped(text, size * scale, width))
         case Room(height):
             return height
 
@@ -148,7 +172,7 @@ def _holds(item: Item, following: Item) -> bool:
 
 def _header_of(items: Sequence[Item], number: int) -> Header | None:
     """The header to repeat above an item, if its table goes on there."""
-    before = next((item for item in reversed(items[:number]) if not isinstance(item, Note | Room)), None)
+    before = next((item for item in reversed(items[:number]) if not isinstance(item, Note | Line | Room)), None)
     return before.header if isinstance(before, Cells) and isinstance(items[number], Cells | Note) else None
 
 
@@ -159,10 +183,11 @@ def _note_lines(note: Note, width: float, size: float) -> tuple[str, ...]:
 
 def _cell_lines(cells: Cells, width: float, size: float) -> list[tuple[str, ...]]:
     return [
-        wrapped(text, size, field.share * width - 2 * PAD * size, _MOST_CELL_LINES, BOLD if field.bold else REGULAR)
+        wrapped(text, own, field.share * width - 2 * PAD * own, _MOST_CELL_LINES, BOLD if field.bold else REGULAR)
         if field.wraps
         else (text,)
         for field, text in zip(cells.header.fields, cells.texts, strict=True)
+        for own in (size * field.scale,)
     ]
 
 
@@ -171,32 +196,39 @@ def paint(canvas: Canvas, placed: Placed, size: float) -> None:
     item, frame, top = placed.item, placed.frame, placed.top
     height = height_of(item, frame.width, size)
     match item:
-        case Heading(text):
-            text_at(canvas, text, frame.x, top - size * 1.9, size * 1.12, frame.width, bold=True, colour=HEAD, pad=0)
+        case Heading(text, scale):
+            own = size * scale
+            text_at(canvas, text, frame.x, top - own * 1.9, own * 1.12, frame.width, bold=True, colour=HEAD, pad=0)
         case Header():
             _paint_header(canvas, item, frame, top, height, size)
         case Cells():
             _paint_cells(canvas, item, frame, top, height, size)
         case Note():
-            _paint_note(canvas, item, frame, top, size)
+            _paint_note(canvas, item, frame, top, size * item.scale)
+        case Line(text, scale):
+            base = top - size * scale * 0.98
+            for line in wrapped(text, size * scale, frame.width):
+                text_at(canvas, line, frame.x, base, size * scale, frame.width, pad=0)
+                base -= size * scale * LEADING
 
 
 def _paint_header(canvas: Canvas, header: Header, frame: Frame, top: float, height: float, size: float) -> None:
     canvas.setFillColor(HEAD)
     canvas.rect(frame.x, top - height, frame.width, height, stroke=0, fill=1)
-    base = top - height + size * 0.5
+    own = size * header.scale
+    base = top - height + own * 0.5
     x, column = frame.x, 0
     for text, columns in header.above:
         span = sum(field.share for field in header.fields[column : column + columns]) * frame.width
         if text:
-            line = base + size * (LEADING - 0.12)
-            text_at(canvas, text, x, base + size * LEADING, size * HEAD_SIZE, span, "middle", bold=True, colour=WHITE)
-            rule_at(canvas, x + size * 0.4, line, span - size * 0.8, WHITE)
+            line = base + own * (LEADING - 0.12)
+            text_at(canvas, text, x, base + own * LEADING, own * HEAD_SIZE, span, "middle", bold=True, colour=WHITE)
+            rule_at(canvas, x + own * 0.4, line, span - own * 0.8, WHITE)
         x, column = x + span, column + columns
     x = frame.x
     for field in header.fields:
         span = field.share * frame.width
-        text_at(canvas, field.header, x, base, size * HEAD_SIZE, span, field.align, colour=WHITE)
+        text_at(canvas, field.header, x, base, size * field.head, span, field.align, colour=WHITE)
         x += span
 
 
@@ -205,11 +237,11 @@ def _paint_cells(canvas: Canvas, cells: Cells, frame: Frame, top: float, height:
         canvas.setFillColor(SHADE)
         canvas.rect(frame.x, top - height, frame.width, height, stroke=0, fill=1)
     rule_at(canvas, frame.x, top, frame.width)
-    x, base = frame.x, top - size * (LEADING + 2 * _PAD - 0.5)
+    x, base = frame.x, top - size * (LEADING + _PAD + cells.air - 0.5)
     for field, lines in zip(cells.header.fields, _cell_lines(cells, frame.width, size), strict=True):
-        span = field.share * frame.width
+        span, own = field.share * frame.width, size * field.scale
         for number, line in enumerate(lines):
-            text_at(canvas, line, x, base - number * size * _NEXT, size, span, field.align, bold=field.bold)
+            text_at(canvas, line, x, base - number * own * _NEXT, own, span, field.align, bold=field.bold)
         x += span
 
 

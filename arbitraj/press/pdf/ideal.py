@@ -30,7 +30,7 @@ def write_ideal_pdf(path: Path, ideal: Ideal) -> None:
     """Write it: the result, the facts, the board, the entries, column by column. Raises OSError."""
     with replacing(path) as temporary, saved_canvas(temporary, clean(ideal.title)) as canvas:
         base = _HEIGHT - TOP - _TITLE
-        text_at(canvas, clean(ideal.title), SIDE, base, _TITLE, _ROOM, bold=True, colour=HEAD, pad=0)
+        text_at(canvas, clean(ideal.title), SIDE, base, _TITLE, _ROOM, bold=True, colour=HEAD, pad=0, high=1.5 * _TITLE)
         base -= 3 * mm
         draw_rule(canvas, base, _WIDTH)
         base -= 0.7 * _RESULT

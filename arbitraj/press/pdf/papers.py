@@ -19,10 +19,14 @@ from arbitraj.press.board_drawing import picture_of
 from arbitraj.press.charts import chart_of
 from arbitraj.press.paper import AUTHOR, BOLD, REGULAR, use_fonts
 from arbitraj.press.pdf.boards import draw_board
-from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head
+from arbitraj.press.pdf.edges import SIDE, TOP, bottom_of, draw_foot, draw_running_head
+from arbitraj.press.pdf.flow import Heading, Line
 from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LINE, SHADE, WHITE, clean
+from arbitraj.press.pdf.wall import Wall, WallTable, write_wall
+from arbitraj.press.pdf.wall_head import WallHead
+from arbitraj.report.cell_text import as_text
 from arbitraj.report.edition import Edition
-from arbitraj.report.paper import Boards, BoardShown, ByHand, Paper, PaperPart, as_text, parts_on
+from arbitraj.report.paper import Boards, BoardShown, ByHand, Paper, PaperPart, parts_on
 from arbitraj.report.table import LOOKS, Facts, Medium, Shows, Table, Text, on
 
 _HEAD = 9 * mm  # of the pages after the first
@@ -58,16 +62,35 @@ _CELLS = {Shows.PLACE: "strong_middle", Shows.NUMBER: "right", Shows.TOTAL: "str
 
 def write_paper(path: Path, paper: Paper) -> None:
     """Write a paper, reproducibly. Raises OSError if the file cannot be written."""
+    if paper.wall:
+        write_wall(path, _for_wall(paper), paper.title)
+        return
     pages = _build(paper, io.BytesIO(), 0)
     with replacing(path) as temporary:
         _build(paper, str(temporary), pages)
+
+
+def _for_wall(paper: Paper) -> Wall:
+    """Its first facts in the head, its tables and lines below."""
+    known, *parts = parts_on(Medium.PAPER, paper)
+    facts = [(name, text, False) for name, text in known.facts] if isinstance(known, Facts) else []
+    body: list[WallTable | Heading | Line] = []
+    for part in parts:
+        match part:
+            case Table(columns, items, caption):
+                body.append(WallTable(clean(caption), columns, items))
+            case Text(text, "heading"):
+                body.append(Heading(clean(text)))
+            case Text(text) if text:
+                body.append(Line(clean(text)))
+    return Wall(paper.title, WallHead(paper.title, paper.kind, facts), body, paper.signs, Edition(prints=paper.prints))
 
 
 def _build(paper: Paper, target: Any, pages: int) -> int:
     """Lay the paper out on pages. Returns their number, which the next run prints at their feet."""
     title, edition = clean(paper.title), Edition(prints=paper.prints)
     width, height = landscape(A4) if paper.wide else A4
-    room = width - 2 * SIDE
+    room, bottom = width - 2 * SIDE, bottom_of(edition, width)
 
     def draw_edges(canvas: Canvas, document: Any) -> None:
         if document.page > 1:
@@ -78,7 +101,7 @@ def _build(paper: Paper, target: Any, pages: int) -> int:
         target, pagesize=(width, height), title=title, author=AUTHOR, invariant=1, pageCompression=1
     )
     for name, head in (("first", 0), ("later", _HEAD)):
-        frame = platypus.Frame(SIDE, BOTTOM, room, height - TOP - BOTTOM - head, 0, 0, 0, 0, id=name)
+        frame = platypus.Frame(SIDE, bottom, room, height - TOP - bottom - head, 0, 0, 0, 0, id=name)
         document.addPageTemplates(platypus.PageTemplate(name, [frame], onPage=draw_edges, autoNextPageTemplate="later"))
     above = [_para(title, "title"), _para(paper.kind, "kind"), platypus.Spacer(1, 2 * mm)]
     body = [flowable for part in parts_on(Medium.PAPER, paper) for flowable in _flowables(part, room)]

@@ -22,6 +22,10 @@ PAD = 0.35  # left free at the sides of a text, in sizes
 ELLIPSIS = "…"
 _MEMORY = 1 << 16
 _LONGEST = 4000
+MIDDLE = 0.36  # of the size: the middle of a capital above its baseline
+_SMALLEST = 5.0  # points: type that a person still reads
+_FINER = 0.97  # from one size that is tried to the next
+_LEAST_WHOLE = 0.5  # of the size: a word that is smaller on a line of its own is broken
 _HAIR = 0.01  # points: what rounding may add to a text made to fit
 _CIRCLED = re.compile("[\u24b6-\u24e9]")  # jokers as players write them, missing in the embedded font
 
@@ -121,6 +125,31 @@ def fitted(text: str, font: str, size: float, room: float, least: float = 0.7) -
     return cut(text, font, size, room), size
 
 
+def in_block(text: str, font: str, size: float, room: float, high: float) -> tuple[tuple[str, ...], float]:
+    """The lines of `text`, and the largest type up to `size` in which it is whole in `room` by `high`.
+
+    One line that is little smaller stays one. A word is broken only where it would be far smaller on a line of its own,
+    and text is cut only below 5 points.
+
+    >>> from arbitraj.press.paper import use_fonts
+    >>> use_fonts()
+    >>> in_block("Constantinescu-Brâncoveanu", BOLD, 20, 130, 40)[0], in_block("Pop", BOLD, 20, 130, 40)
+    (('Constantinescu-', 'Brâncoveanu'), (('Pop',), 20))
+    """
+    least, alone = min(size, _SMALLEST), fitted(text, font, size, room)
+    if alone[0] == text:
+        return ((text,) if text else ()), alone[1]
+    widest = max((width_of(word, font, 1) for word in words_of(text)), default=0.0)
+    if widest * size * _LEAST_WHOLE <= room < widest * size:
+        size = room / widest
+    while size > least:
+        lines = wrapped(text, size, room + _HAIR, font=font)
+        if size * (1 + LEADING * (len(lines) - 1)) <= high:
+            return lines, size
+        size = max(least, size * _FINER)
+    return wrapped(text, least, room, 1 + max(0, int((high / least - 1) / LEADING)), font), least
+
+
 def text_at(
     canvas: Canvas,
     text: str,
@@ -134,11 +163,22 @@ def text_at(
     colour: Color = INK,
     struck: bool = False,
     pad: float = PAD,
+    high: float = 0.0,
 ) -> None:
-    """Draw a text in the width `room` from `x` on, shrunk or cut if it is wider, with `pad` (in sizes) on each side."""
+    """Draw a text in the width `room` from `x` on, shrunk or cut if it is wider, with `pad` (in sizes) on each side.
+
+    With `high` (points) a wider text is drawn whole, in lines around the middle of the one line at `base`.
+    """
     if not text:
         return
     font, free = BOLD if bold else REGULAR, pad * size
+    if high:
+        middle = base + MIDDLE * size
+        lines, size = in_block(text, font, size, room - 2 * free, high)
+        for number, line in enumerate(lines):
+            down = (number - (len(lines) - 1) / 2) * LEADING * size + MIDDLE * size
+            text_at(canvas, line, x, middle - down, size, room, align, bold=bold, colour=colour, struck=struck, pad=pad)
+        return
     shown, size = fitted(text, font, size, room - 2 * free)
     width = canvas.stringWidth(shown, font, size)
     start = {"left": x + free, "middle": x + (room - width) / 2, "right": x + room - free - width}[align]

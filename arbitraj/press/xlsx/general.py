@@ -8,8 +8,8 @@ from arbitraj.press.xlsx.style import Book, Formula, Value
 from arbitraj.press.xlsx.tables import TableCells, table_page
 from arbitraj.ranking.general import NO_PLACE, SeasonLine, TieBreak
 from arbitraj.report.announcement import where_and_when, with_category
+from arbitraj.report.cell_text import as_text
 from arbitraj.report.general_table import General, event_table, ranking_table, rules_of, without_result
-from arbitraj.report.paper import as_text
 from arbitraj.report.table import Column, Text
 from arbitraj.tables.spreadsheet import sheet_title
 from arbitraj.text import text_of
@@ -53,7 +53,7 @@ def _write_ranking(
         column.key: partial(_live, column, formulas[column.key]) for column in table.columns if column.key in formulas
     }
     ranks = {column.key: "rank" for column in table.columns if column.key.startswith("b")}
-    page = table_page(book, name, table, above, formulas=live, looks=ranks)
+    page = table_page(book, name, table, above, formulas=live, looks=ranks, printed_to="total")
     if table.items:
         cells = f"A{header + 1}:{grid.letters['total']}{page.rows}"
         for place, mark in ((1, "first"), (2, "second"), (3, "third")):

@@ -6,7 +6,6 @@ for serie de maxime the share of the ranking points.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,14 +13,14 @@ from openpyxl.utils import quote_sheetname
 
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.xlsx.style import Book, BookPage, Formula, Link, Value
-from arbitraj.press.xlsx.tables import TableCells, stacked_page, table_page
+from arbitraj.press.xlsx.tables import TableCells, column_widths, stacked_page, table_page
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import State
 from arbitraj.record.interpretations import KINDS, Tariff
 from arbitraj.record.model import SubmissionState
 from arbitraj.record.question import LookAt, Question
 from arbitraj.report.announcement import above_ranking, with_category
-from arbitraj.report.edition import Edition, fingerprint_line
+from arbitraj.report.edition import Edition, fingerprints
 from arbitraj.report.for_arbiters import LOOK_AT_WIDTHS, findings_table, look_at_tables
 from arbitraj.report.player_tables import SumLine, entry_tables, sum_table
 from arbitraj.report.ranking_table import MOVE, error_free_columns, error_free_tables, ranking_columns, unranked_table
@@ -72,7 +71,7 @@ def write_workbook(
     }
     stage = text_of(edition.stage.key) if edition.stage else ""
     # at the foot there is room for one hash; all of them stand below the ranking
-    book = Book(stage, fingerprint_line(replace(edition, prints=edition.prints[:1])), titles)
+    book = Book(stage, "".join(fingerprints(edition)[:1]), titles)
     cells: dict[int, Mapping[str, str]] = {}
 
     def write_one(standing: Standing, back: str) -> None:
@@ -113,7 +112,8 @@ def _write_findings(book: Book, name: str, ranking: Ranking) -> None:
 def _write_error_free(book: Book, name: str, ranking: Ranking) -> None:
     alone = len(ranking.groups) == 1
     columns = on(Medium.BOOK, error_free_columns())
-    page = BookPage(book, name, [column.width for column in columns], 5 + bool(book.mark) if alone else None, 2)
+    widths = column_widths(columns, [each for table in error_free_tables(ranking) for each in table.items])
+    page = BookPage(book, name, widths, 5 + bool(book.mark) if alone else None, 2)
     page.head(text_of("workbook.error_free"), ranking.game.competition.title, text_of("workbook.error_free_about"))
     page.blank()
     for (category, _), table in zip(ranking.groups, error_free_tables(ranking), strict=True):

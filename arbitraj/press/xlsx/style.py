@@ -186,8 +186,8 @@ class Book:
             model: Any = WriteOnlyCell(cell.parent)
             own, side = looks()[look], Side("thin", color="BFBFBF")
             model.font, model.fill, model.number_format = own.font, own.fill, own.number_format
-            # numbers stay on one line
-            wrap, indent = own.horizontal != "right", int(own.boxed and own.horizontal != "center")
+            # numbers stay on one line, without indent: LibreOffice moves those that a condition marks otherwise
+            wrap, indent = own.horizontal != "right", int(own.boxed and own.horizontal == "left")
             model.alignment = Alignment(own.horizontal, own.vertical, wrap_text=wrap, indent=indent)
             model.border = Border(side, side, side, side) if own.boxed else Border()
             model._style.quotePrefix = int(quoted)
@@ -199,13 +199,21 @@ class BookPage:
     """A sheet of a book, written from top to bottom: lines over its whole width, rows of cells, tables.
 
     `header_row` is the row of its main table's header: it and the rows above stay on the screen, with the first
-    `frozen` columns, and it is printed on every page.
+    `frozen` columns, and it is printed on every page. If only the first `printed` columns reach the printer, lines are
+    as wide as they, and they fit one page.
     """
 
     def __init__(
-        self, book: Book, title: str, widths: Sequence[float], header_row: int | None = None, frozen: int = 0
+        self,
+        book: Book,
+        title: str,
+        widths: Sequence[float],
+        header_row: int | None = None,
+        frozen: int = 0,
+        printed: int = 0,
     ) -> None:
         self._book, self._widths, self._row = book, widths, 0
+        self._printed = printed or len(widths)
         # Any: the type stubs do not know the attributes of sheets written in a stream
         sheet: Any = book.workbook.create_sheet(title)
         self._sheet = sheet
@@ -213,14 +221,14 @@ class BookPage:
             sheet.column_dimensions[get_column_letter(number)].width = width
         sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
         sheet.page_setup.paperSize, sheet.page_setup.orientation = _A4, "landscape"
-        across = ceil(sum(widths) / _ACROSS) if sum(widths) > _MOST_ACROSS else 1
+        across = ceil(sum(widths) / _ACROSS) if sum(widths) > _MOST_ACROSS and not printed else 1
         sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = across, 0
         margins = sheet.page_margins
         margins.left = margins.right = margins.top = 0.4
         margins.bottom, margins.header, margins.footer = 0.6, 0.3, 0.3
         sheet.print_options.horizontalCentered = True
         sheet.oddFooter.left.text = f"&A – {book.mark}" if book.mark else "&A"
-        sheet.oddFooter.center.text, sheet.oddFooter.center.size = book.foot or None, 6
+        sheet.oddFooter.center.text, sheet.oddFooter.center.size = book.foot or None, 8
         sheet.oddFooter.right.text = text_of("workbook.page")
         if header_row:
             sheet.freeze_panes = f"{get_column_letter(frozen + 1)}{header_row + 1}"
@@ -260,8 +268,8 @@ class BookPage:
         """Write a line over the whole width, as high as its text needs."""
         size = looks()[look].font.size / 11
         shown = text.text if isinstance(text, Link) else str(text)
-        lines = _lines(shown, sum(self._widths) / size)
-        self.merged([(text, look, len(self._widths))], lines * _LINE * size + (3 if size > 1 else 0))
+        lines = _lines(shown, sum(self._widths[: self._printed]) / size)
+        self.merged([(text, look, self._printed)], lines * _LINE * size + (3 if size > 1 else 0))
 
     def merged(self, cells: Iterable[tuple[Value, str, int]], height: float | None = _LINE) -> None:
         """Write a row of cells (value, look, number of columns), as high as its text unless a height is given."""
@@ -341,7 +349,7 @@ class BookPage:
         if not self._row:
             self.blank()
         # a print area is what reaches the printer, whatever a person writes beside it later
-        self._sheet.print_area = f"A1:{get_column_letter(len(self._widths))}{self._row}"
+        self._sheet.print_area = f"A1:{get_column_letter(self._printed)}{self._row}"
         self._sheet.close()
 
     def _cell(self, value: Value, look: str) -> Any:

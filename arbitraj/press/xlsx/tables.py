@@ -11,11 +11,12 @@ from openpyxl.utils import get_column_letter, quote_sheetname
 from arbitraj.press.xlsx.style import LINES, NONE_GIVEN, Book, BookPage, Link, Value, look_of
 from arbitraj.record.model import Competition
 from arbitraj.report.paper import Paper, parts_on
-from arbitraj.report.table import Column, Facts, Item, Medium, Table, Text, on
+from arbitraj.report.table import Column, Facts, Item, Medium, PlayerLink, Shows, Table, Text, on
 from arbitraj.tables.spreadsheet import sheet_title
 from arbitraj.text import text_of
 
 _FROZEN = 2
+_WIDEST_NAME, _SIGN = 70.0, 1.05  # a width in the figures that a column's is counted in, and that of a letter
 
 
 def write_table_book(path: Path, name: str, competition: Competition, table: Table[Any]) -> None:
@@ -41,10 +42,13 @@ def table_page(
     formulas: Mapping[str, Callable[[Item], Value]] = NONE_GIVEN,
     looks: Mapping[str, str] = NONE_GIVEN,
     frozen: int = _FROZEN,
+    printed_to: str = "",
 ) -> BookPage:
-    """A page with lines above a table. `formulas` replace values, `looks` looks, by keys of columns."""
+    """A page with lines above a table. `formulas` replace values, `looks` looks, by keys of columns. Those after the
+    one `printed_to` stay off paper."""
     columns = on(Medium.BOOK, table.columns)
-    page = BookPage(book, name, [column.width for column in columns], len(above) + 1, frozen)
+    printed = next((number for number, column in enumerate(columns, 1) if column.key == printed_to), 0)
+    page = BookPage(book, name, column_widths(columns, table.items), len(above) + 1, frozen, printed)
     for line in above:
         match line:
             case Link():
@@ -57,6 +61,16 @@ def table_page(
     if table.empty and not table.items:
         page.line(table.empty)
     return page
+
+
+def column_widths(columns: Sequence[Column[Item]], items: Sequence[Item]) -> list[float]:
+    """The widths of columns, those of names as wide as the longest: a link, which a name may be, does not wrap."""
+    widths = []
+    for column in columns:
+        named = map(column.value, items) if column.shows is Shows.NAME else ()
+        links = (len(value.name) for value in named if isinstance(value, PlayerLink))
+        widths.append(max(column.width, min(_WIDEST_NAME, max(links, default=0) * _SIGN + 3)))
+    return widths
 
 
 class TableCells(Generic[Item]):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import AnswerFile, terminal_io, told_as_data
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Message, keyed, text_of, thousands
 
@@ -18,7 +18,7 @@ _PHOTOS = keyed("""scris.photo_*
 """)
 _KINDS = keyed("scris.kind_* scris.kind_all scris.kind_letters scris.kind_digits scris.kind_columns")
 _BAD = keyed("scris.bad_* scris.bad_unreadable scris.bad_form scris.bad_characters scris.bad_large scris.bad_empty")
-app = new_app("scris.about")
+app = new_app("commands.scris")
 
 
 @command(app, "masoara", "scris.measure")

@@ -75,7 +75,7 @@ def _draw(pen: Pen, number: int) -> None:
     for text, box in MARKS.items():
         draw_picture(pen, mark_picture(text), box)
     draw_picture(pen, picture(code_of_sheet(number)), CODE_BOX)
-    pen.title(TITLE_BOX.x, TITLE_BOX.y + 4.5, text_of("scris.sheet_title"), 14, TITLE_BOX.width)
+    pen.title(TITLE_BOX.x, TITLE_BOX.y + 4.5, text_of("scris.sheet_title"), 14, TITLE_BOX.width, 5.9)
     room = CODE_BOX.x - MARGIN - 4
     for n, line in enumerate(text_of("scris.sheet_how").splitlines()):
         pen.text(MARGIN, 23 + 5 * n, line, 9, room=room)

@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Any
 from arbitraj.text import text_of
 
 if TYPE_CHECKING:
-    import typer
-
+    from arbitraj.cli.places import Place
     from arbitraj.hall.kernel.state import Done, HallSheet
     from arbitraj.hall.part import Part
 
 
-def commands() -> "dict[str, tuple[typer.Typer, str]]":
-    """`arbitraj scris`, and the part of the help that it stands in."""
-    from arbitraj.wings.camera.commands import app
+def commands() -> "dict[str, Place]":
+    """`arbitraj scris`."""
+    from arbitraj.cli.places import Place
 
-    return {"scris": (app, "cli.part_other")}
+    return {"scris": Place("arbitraj.wings.camera.commands:app", "cli.part_other", "commands.scris")}
 
 
 def forget_photos(home: Path) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import ON_SCREEN, TournamentCommand, new_app
 from arbitraj.cli.writing import AnswerFile, answer_file, print_kept, print_written, terminal_io, told_as_data, warn
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.text import Message, count, text_of
 from arbitraj.wings.games.refereed.requests import Refereeing
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arbitraj.wings.games.played import PlayedGame
     from arbitraj.wings.games.tournament.model import Tournament
 
-partida = new_app("partida.about")
+partida = new_app("commands.partida")
 
 Record = Annotated[Path, Option("", "partida.file", "FIȘIER")]
 
@@ -92,7 +92,7 @@ def _print(game: "PlayedGame") -> None:
     print(text_of("partida.found", findings=count(len(game.findings), "finding")))
 
 
-turneu = new_app("turneu.about")
+turneu = new_app("commands.turneu")
 
 At = Annotated[Path, Option("", "turneu.folder", "DOSAR")]
 

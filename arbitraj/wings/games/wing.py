@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import typer
     from starlette.routing import BaseRoute
 
+    from arbitraj.cli.places import Place
     from arbitraj.hall.folder.image import Drawn, FolderFiles
     from arbitraj.hall.kernel.scene import HallPerson
     from arbitraj.hall.kernel.state import HallState
@@ -17,11 +17,14 @@ if TYPE_CHECKING:
     from arbitraj.rules.article import ArticleBook
 
 
-def commands() -> "dict[str, tuple[typer.Typer, str]]":
-    """`arbitraj partida` and `arbitraj turneu`, with their part of the help."""
-    from arbitraj.wings.games.commands import partida, turneu
+def commands() -> "dict[str, Place]":
+    """`arbitraj partida` and `arbitraj turneu`."""
+    from arbitraj.cli.places import Place
 
-    return {"partida": (partida, "cli.part_games"), "turneu": (turneu, "cli.part_games")}
+    return {
+        "partida": Place("arbitraj.wings.games.commands:partida", "cli.part_games", "commands.partida"),
+        "turneu": Place("arbitraj.wings.games.commands:turneu", "cli.part_games", "commands.turneu"),
+    }
 
 
 def articles() -> "ArticleBook":

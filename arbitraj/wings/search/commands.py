@@ -11,7 +11,7 @@ import typer
 from arbitraj.cli.options import Base, Folder, command
 from arbitraj.cli.shell import ON_SCREEN
 from arbitraj.cli.writing import AnswerFile, on_notice, print_written, terminal_io, told_as_data
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.variant_said import reconstructed_fact, variant_shown
 from arbitraj.text import Message, count, text_of
@@ -28,7 +28,7 @@ app = typer.Typer()
 _SHOWN = 20  # moves, or solutions of the best grid
 
 
-@command(app, "cauta", "solver.about")
+@command(app, "cauta", "commands.cauta")
 def _search(
     asked: Searching,
     all_moves: Annotated[bool, Option("--tot", "solver.opt_all")] = False,
@@ -55,7 +55,7 @@ def _one(asked: Searching, all_moves: bool, json_file: str) -> None:
     info = position.words.info
     keys = ("pozitie", "cuvant", "puncte", "cuvinte")
     rows = [dict(zip(keys, move, strict=True)) for move in moves]
-    data = {"litere": position.tiles, "lista": info.name, "numar": number, "mutari": rows}
+    data = {"litere": position.tiles, "lista": info.name, "cuvinte": info.words, "numar": number, "mutari": rows}
     if told_as_data(json_file, data | reconstructed_fact(position.variant)):
         return
     if shown_game := variant_shown(position.variant):
@@ -89,7 +89,7 @@ def _print_row(*cells: object) -> None:
     print("".join(f"{cell!s:>10}" for cell in cells))
 
 
-@command(app, "optim", "solver.optim")
+@command(app, "optim", "commands.optim")
 def _optim(
     folder: Folder,
     keep: Annotated[bool, Option("--pastreaza", "solver.optim_opt_keep")] = False,
@@ -97,11 +97,11 @@ def _optim(
     *,
     asked: Optimizing,
 ) -> None:
-    from arbitraj.wings.search.best.optim import ideal_data, keep_ideal, optimum
+    from arbitraj.wings.search.best.optim import keep_ideal, optimum, optimum_data
 
     done = optimum(folder, asked, _tell, on_notice=on_notice)
     kept = keep_ideal(folder, done, terminal_io()) if keep else None
-    if told_as_data(json_file, ideal_data(done)):
+    if told_as_data(json_file, optimum_data(done, asked.margin, kept)):
         return
     print_optimum(done)
     if asked.margin:
@@ -149,7 +149,7 @@ def _print_steps(steps: "Sequence[CorrectedEntry]", groups: bool) -> None:
         print(f"{entry.number:3d}. {group}{entry.position:<4}{entry.word:<17}{entry.points:>5}{total:>7}")
 
 
-@command(app, "analiza", "analiza.do_analysis")
+@command(app, "analiza", "commands.analiza")
 def _analysis(
     folder: Folder,
     sheet: Annotated[str, Option("--fisa", "analiza.opt_sheet", "NR")] = "",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.problems import Problem
 from arbitraj.text import Message
 

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import typer
-
+    from arbitraj.cli.places import Place
     from arbitraj.desk.command_io import Progress
     from arbitraj.desk.editions.edition import Basis, Options
     from arbitraj.desk.editions.searched import Worthwhile
@@ -18,11 +17,16 @@ if TYPE_CHECKING:
     from arbitraj.report.ideal import Ideal
 
 
-def single_commands() -> "dict[str, tuple[typer.Typer, ...]]":
-    """`arbitraj cauta`, `optim`, `analiza`, by the part of the help that they stand in."""
-    from arbitraj.wings.search.commands import app
+def commands() -> "dict[str, Place]":
+    """`arbitraj cauta`, `optim` and `analiza`."""
+    from arbitraj.cli.places import Place
 
-    return {"cli.part_games": (app,)}
+    module, part = "arbitraj.wings.search.commands", "cli.part_games"
+    return {
+        "cauta": Place(module, part, "commands.cauta"),
+        "optim": Place(module, part, "commands.optim"),
+        "analiza": Place(module, part, "commands.analiza"),
+    }
 
 
 def hall() -> "tuple[Part, ...]":

@@ -9,7 +9,7 @@ import typer
 from arbitraj.cli.options import Base, command
 from arbitraj.cli.shell import new_app, progress
 from arbitraj.cli.writing import AnswerFile, print_written, terminal_io, told_as_data, warn
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Message, count, text_of
@@ -18,7 +18,7 @@ from arbitraj.wings.years.archive.requests import TableRequest
 if TYPE_CHECKING:
     from arbitraj.wings.years.lists.making import ListOptions
 
-app = new_app("arhiva.about")
+app = new_app("commands.arhiva")
 
 
 @command(app, "adauga", "arhiva.do_add")

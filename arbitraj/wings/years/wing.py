@@ -4,19 +4,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import typer
-
+    from arbitraj.cli.places import Place
     from arbitraj.desk.editions.edition import Basis
     from arbitraj.desk.editions.searched import History
     from arbitraj.hall.part import Part
     from arbitraj.problems import Problem
 
 
-def commands() -> "dict[str, tuple[typer.Typer, str]]":
-    """`arbitraj arhiva`, with its part of the help."""
-    from arbitraj.wings.years.commands import app
+def commands() -> "dict[str, Place]":
+    """`arbitraj arhiva`."""
+    from arbitraj.cli.places import Place
 
-    return {"arhiva": (app, "cli.part_years")}
+    return {"arhiva": Place("arbitraj.wings.years.commands:app", "cli.part_years", "commands.arhiva")}
 
 
 def hall() -> "tuple[Part, ...]":

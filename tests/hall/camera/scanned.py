@@ -11,6 +11,7 @@ from msgspec import structs
 
 from arbitraj.forms.drawing import Holder
 from arbitraj.forms.fields import places_written
+from arbitraj.sheets.form_plan import PRINTED
 from arbitraj.wings.camera.photos.album import Album, PhotoTaken
 from arbitraj.wings.camera.photos.developing import STRAIGHT_SIZE
 from arbitraj.wings.camera.photos.pictures import SHEET, WHOLE, Developed
@@ -43,7 +44,7 @@ def photographed(hall: Small) -> None:
     album = hall.site.opened(Album)
     assert album
     name = album.keep(Developed({WHOLE: scan(), SHEET: scan()}, None, 1))
-    hall.does(ION, PhotoTaken("01", name, 1, KEY, 1, straight=True))
+    hall.does(ION, PhotoTaken("01", name, 1, KEY, 1, straight=True, layout=PRINTED.number))
 
 
 def reads_scan(hall: Small, unread: Unread = ()) -> None:

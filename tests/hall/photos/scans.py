@@ -10,20 +10,28 @@ import pypdfium2
 from PIL import Image, ImageDraw
 
 from arbitraj.forms.drawing import Content, Holder, write_forms
-from arbitraj.sheets.form_plan import CODE_BOX, MARKS
-from tests.forms.making import NAME, ROMANA, TITLE, plan
+from arbitraj.sheets.form_plan import CODE_BOX, MARKS, PRINTED, plan_by_key
+from tests.forms.making import NAME, ROMANA, TITLE
 
 _SCALE = 2.4
 
 
 @cache
 def scan(
-    key: str, hidden: Sequence[str] = (), table: int | None = 12, title: str = TITLE, page: int = 1, coded: bool = True
+    key: str,
+    hidden: Sequence[str] = (),
+    table: int | None = 12,
+    title: str = TITLE,
+    page: int = 1,
+    coded: bool = True,
+    layout: int = PRINTED.number,
 ) -> bytes:
     """The sheet of a table as a JPEG; `hidden` are marks, or `cod`, that are covered."""
+    form = plan_by_key(key, ROMANA, layout)
+    assert form
     with TemporaryDirectory() as folder:
         path = Path(folder) / "f.pdf"
-        write_forms(path, plan(key), ROMANA, Content(title, coded=coded), [Holder(table, NAME)])
+        write_forms(path, form, ROMANA, Content(title, coded=coded), [Holder(table, NAME)])
         image: Image.Image = pypdfium2.PdfDocument(path)[page - 1].render(scale=_SCALE).to_pil().convert("RGB")
     dots = _SCALE * 72 / 25.4
     for name in hidden:

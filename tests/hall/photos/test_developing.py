@@ -10,11 +10,13 @@ import pytest
 from PIL import Image
 
 from arbitraj.game.variant import load_variant
-from arbitraj.sheets.form_plan import plan_by_key
+from arbitraj.sheets.form_plan import LAYOUTS, plan_by_key
+from arbitraj.wings.camera.handwriting.outcome import Outcome
 from arbitraj.wings.camera.photos.album import Album, forget_photos
 from arbitraj.wings.camera.photos.darkroom import Darkroom
 from arbitraj.wings.camera.photos.developing import SCALE, areas_of, developed, fitted_to, shrunk_photo
-from arbitraj.wings.camera.photos.pictures import LARGEST_PHOTO, BadPhotoError, Developed
+from arbitraj.wings.camera.photos.pictures import LARGEST_PHOTO, BadPhotoError, Developed, StraightPage
+from arbitraj.wings.camera.photos.reading import pages_read
 from tests.forms.making import ROMANA
 from tests.hall.photos.scans import scan
 
@@ -42,10 +44,13 @@ def huge_png(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(b"\0" * 1000)) + chunk(b"IEND", b"")
 
 
-def test_a_sheet_is_cut_into_every_row_of_its_form() -> None:
-    made = developed(scan("oricare"), load_variant())
-    plan = plan_by_key("oricare", ROMANA)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_sheet_is_cut_into_every_row_of_its_form(layout: int) -> None:
+    made = developed(scan("oricare", layout=layout), load_variant())
+    plan = plan_by_key("oricare", ROMANA, layout)
     assert plan
+    assert made.code
+    assert made.code.layout == layout
     assert set(made.pictures) == {"foto", "foaie"} | {part for part, _ in areas_of(plan.pages[0])}
     assert {"antet", "grila", "r-1", "r-19"} < set(made.pictures)
     rows = [Image.open(io.BytesIO(made.pictures[f"r-{n}"])) for n in (1, 19)]
@@ -53,7 +58,21 @@ def test_a_sheet_is_cut_into_every_row_of_its_form() -> None:
     assert rows[0].width == rows[1].width
     area = dict(areas_of(plan.pages[0]))["r-1"]
     assert abs(rows[0].width - area.width * SCALE) <= 1
+    grid = Image.open(io.BytesIO(made.pictures["grila"]))
+    assert abs(grid.height - dict(areas_of(plan.pages[0]))["grila"].height * SCALE) <= 1
     assert abs(rows[0].height - rows[1].height) <= 1  # an area's edge falls between two dots
+
+
+@pytest.mark.greu
+def test_a_page_is_read_by_the_layout_that_it_was_printed_in() -> None:
+    """By another its own rules would be somebody's writing."""
+    page = developed(scan("pe_sir", layout=1), ROMANA).pictures["foaie"]
+    read = {layout: pages_read([StraightPage(page, "pe_sir", layout, 1)], ROMANA) for layout in LAYOUTS}
+    written = {
+        layout: [each for each in of if each.reading.outcome is not Outcome.EMPTY] for layout, of in read.items()
+    }
+    assert not written[1]
+    assert len(written[2]) > 50
 
 
 def test_nothing_of_the_file_is_kept_but_its_dots(room: Darkroom) -> None:

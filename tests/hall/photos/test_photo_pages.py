@@ -104,13 +104,15 @@ def test_each_photo_of_a_sheet_is_told_and_shown_as_it_is(hall: GuardedHall) -> 
     """With its page, from nearer where it was not straightened, with another table's code, without one."""
 
     def made(n: int, page: int, table: int, *more: str) -> Developed:
-        return Developed({"foto": b"%d" % n} | dict.fromkeys(more, b"x"), FormCode(KEY, table, page, TITLE), 1)
+        code = FormCode(KEY, table, page, TITLE, 1 + n % 2)  # also of an older layout
+        return Developed({"foto": b"%d" % n} | dict.fromkeys(more, b"x"), code, 1)
 
     photos = [made(0, 2, 1, "foaie"), made(1, 1, 2), Developed({"foto": b"2"}, None, 0)]
     photos += [made(3, 99, 1, "foaie"), made(4, 100, 1, "foaie")]
     hall.site.hall.tools[Developer] = Developer(lambda data: photos[int(data)])
     typist = hall.client(TYPIST)
     answers = [sent(typist, b"%d" % n, fisa="1").json() for n in range(5)]
+    assert [done.body.layout for done in hall.site.hall.state.sheets["01"].photos] == [1, 2, 1, 2, 1]
     cut = "Fișa 01, foaia {}: tăiată pe rânduri."
     nearer = "Fișa 01: se vede numai întreagă. Mai aproape, foaia întreagă, cu toate colțurile."
     whole = "Fișa 01: fără cod, se vede numai întreagă."

@@ -65,19 +65,3 @@ def _name(site: Site, number: str) -> str:
     (done,) = site.hall.state.sheets[number].photos
     assert isinstance(done.body, PhotoTaken)
     return done.body.sha256
-
-
-def test_a_photo_that_is_too_large_says_so_and_keeps_none_behind_it(browser: str, tmp_path: Path) -> None:
-    grader = grader_of()
-    (tmp_path / "mare.jpg").write_bytes(b"\xff\xd8" + bytes(15_200_000))
-    (tmp_path / "mica.jpg").write_bytes(scan(grader.competition.game_type.key, table=1, title=grader.competition.title))
-    with site_of(tmp_path, grader, {"01": 1}) as site, served(site) as address, sync_playwright() as playwright:
-        site.hall.tools[Developer] = Developer(partial(developed, variant=load_variant()))
-        context = playwright.chromium.launch(executable_path=browser).new_context()
-        sit(context, site, address, "ion")
-        page = context.new_page()
-        page.goto(f"{address}/poze")
-        page.locator("#fisier").set_input_files([tmp_path / "mare.jpg", tmp_path / "mica.jpg"])
-        sent = page.locator("#trimise > li")
-        for told in ("cel mult 15 MB", "tăiată pe rânduri"):
-            expect(sent.filter(has_text=told)).to_have_count(1)

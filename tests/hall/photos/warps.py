@@ -17,7 +17,7 @@ import pypdfium2
 from PIL import Image, ImageDraw, ImageFilter
 
 from arbitraj.forms.drawing import Holder, write_forms
-from arbitraj.sheets.form_plan import HEIGHT, WIDTH, plan_by_key
+from arbitraj.sheets.form_plan import HEIGHT, WIDTH
 from arbitraj.wings.camera.photos.developing import Homography, Point, fitted_to
 from tests.forms.making import FORMS, NAME, ROMANA, content, plan
 
@@ -161,8 +161,7 @@ def _in_bad_light(image: Image.Image, chance: random.Random) -> Image.Image:
 
 def furthest(photo: Warped, lies: Homography) -> float:
     """By how many millimetres of the sheet the program is wrong, at the worst corner of what is cut."""
-    form = plan_by_key(photo.key, ROMANA)
-    assert form
+    form = plan(photo.key)
     worst = 0.0
     for table in form.pages[photo.page - 1].tables:
         for row in range(table.rows):

@@ -85,10 +85,11 @@ class Element extends EventTarget {
     });
   }
   #is(one) {
-    const parts = one.match(/^[\w-]+|#[\w-]+|\[[^\]]*\]|:not\((?:[^()]|\([^)]*\))*\)|:\w+/g);
+    const parts = one.match(/^[\w-]+|[#.][\w-]+|\[[^\]]*\]|:not\((?:[^()]|\([^)]*\))*\)|:\w+/g);
     return parts.every((part) => {
       if (part.startsWith(":not(")) return !this.#is(part.slice(5, -1));
       if (part.startsWith("#")) return this.id === part.slice(1);
+      if (part.startsWith(".")) return (this.className ?? "").split(" ").includes(part.slice(1));
       if (part.startsWith(":")) return part === ":checked" ? this.checked : Boolean(this.active);
       if (!part.startsWith("[")) return this.tag === part;
       const [name, value] = part.slice(1, -1).split("=");
@@ -557,6 +558,117 @@ const cases = {
       (way === "click" ? box.children.at(-1) : box).dispatchEvent(event);
       same([await answer, box.parent, document.activeElement, event.defaultPrevented], [name, null, before, way === "cancel"]);
     }
+  },
+  async "a grid is filled in the way of the last arrow, a point makes a joker of the last letter, and other keys go on"() {
+    shows([]);
+    const { Grid } = await fresh("grid.js"), parts = {}, does = {}, done = [];
+    Element.prototype.classList = { toggle() {} };
+    const part = () => Object.assign(new Element("div"), { style: { setProperty() {} }, addEventListener: (name, what) => (does[name] = what) });
+    const dialog = Object.assign(new Element("dialog"), { querySelector: (name) => (parts[name] ??= part()) });
+    const grid = new Grid(dialog, { size: 3, letters: "ABC", printed: ["...", ".#.", "..."] }, { square: "{square} {tile}", square_empty: "{square}", down: "jos", across: "dreapta" }, (...given) => done.push(given));
+    for (const cell of grid.cells) cell.focus = () => does.focusin({ target: (document.activeElement = cell) });
+    const types = (sign) => does.input({ target: Object.assign(document.activeElement, { value: sign }) });
+    const stops = (key, more = {}) => { let own = false; does.keydown({ target: document.activeElement, key, preventDefault: () => (own = true), ...more }); return own; };
+    grid.open(["", ".a.", ""]);
+    const steps = [];
+    const step = (...what) => steps.push([...what, parts["#grila-sens"].textContent, grid.lines.join("/")].join(" "));
+    step();
+    types("b"); step();
+    types("A"); step();
+    for (const key of [".", "7", ",", ".", "ArrowDown", "ArrowUp"]) step(key, stops(key));
+    step("C", stops("C", { code: "KeyC", shiftKey: true }));
+    for (const key of ["c", "Delete", "ArrowLeft", "Backspace", "Backspace", " "]) step(key, stops(key));
+    step("Z", stops("Z", { ctrlKey: true, code: "KeyZ", shiftKey: true }));
+    types("c."); step();
+    stops("Enter");
+    same(steps, [
+      "B2 dreapta .../.a./...", "B3 dreapta .../.B./...", "B3 dreapta .../.BA/...", ". true B3 dreapta .../.Ba/...",
+      "7 false B3 dreapta .../.Ba/...", ", true B3 dreapta .../.BA/...", ". true B3 dreapta .../.Ba/...", "ArrowDown true 3C jos .../.Ba/...",
+      "ArrowUp true 3B jos .../.Ba/...", "C true 3C jos .../.Bc/...", "c false 3C jos .../.Bc/...", "Delete true 3C jos .../.Bc/...",
+      "ArrowLeft true C2 dreapta .../.Bc/...", "Backspace true C1 dreapta .../.Bc/...", "Backspace true C1 dreapta .../.Bc/...", "  true C2 dreapta .../.Bc/...",
+      "Z false C2 dreapta .../.Bc/...", "C2 dreapta .../.Bc/...",
+    ]);
+    same(done, [[["...", ".Bc", "..."], ""]]);
+  },
+  async "a table for two shows the time used, and by how much it was exceeded once a second is gone"() {
+    const used = element({ used: "61.5", at: String(RealDate.UTC(2026, 10, 21, 15, 2) - 2000) }), looks = [];
+    const over = [2500, 1000, 999, 0].map((gone) => element({ over: gone && String(RealDate.UTC(2026, 10, 21, 15, 2) - gone), words: "cu {time}" }));
+    Object.defineProperty(used, "textContent", { get: () => looks.at(-1) ?? "", set: (text) => looks.push(text) });
+    opens({ all: { "[data-used]": [used], "[data-over]": over } });
+    await fresh("masa.js");
+    await tick(); // the same second: nothing is written again
+    now += 1000;
+    await tick();
+    same([looks, over.map((each) => [each.hidden, each.textContent]), ticks.at(-1)[0]], [["1:03", "1:04"], [[false, "cu 0:03"], [false, "cu 0:02"], [false, "cu 0:01"], [true, ""]], 500]);
+  },
+  async "a player's rows are kept as they stand before another is opened, the sheet is handed in or left"() {
+    const words = Object.fromEntries(["name", "table", "position", "word", "points", "heading", "edit", "empty", "save", "save_row", "save_heading", "finish_sure", "finish_yes", "back", "leave", "leave_unsent", "refused"].map((key) => [key, key]));
+    const texte = { ...words, row: "rândul {n}", finish_rows: "{rows}", unkept_row: "rândul {n}: {values}?", unkept_heading: "capul: {values}?" };
+    const rows = [{ rand: "r1", pozitie: "H8", depunere: "CASA", puncte: "14" }, { rand: "r2", pozitie: "9I", depunere: "ST(I)RE", puncte: "23" }];
+    const date = { fisa: "07", sala: "s1", coloane: [["pozitie", "position"], ["depunere", "word"], ["puncte", "points"]], antet: { nume: "Pop Ana", masa: "5" }, randuri: rows, texte, numere: ["1 rând", "2 rânduri", "20 de rânduri"], tabele: [""], terminal: true };
+    const ids = ["care", "campuri", "joker", "ilizibil", "pune", "scoate", "inapoi", "randuri", "gata", "oprit"].map((id) => ["div", { id }]);
+    shows([["div", { id: "jucator", "data-date": JSON.stringify(date) }], ["form", { id: "rand" }], ["form", { id: "iesire" }], ...ids, ["p", { id: "stare-trimise", "data-tot": "tot", "data-inca": "încă {n}", "data-fara": "fără" }]], { main: { "data-back": "înapoi", "data-keep": "păstrează" } });
+    Object.assign(Element.prototype, { scrollIntoView() {}, setSelectionRange() {}, classList: { toggle() {}, add() {} }, replaceChildren(...more) { this.children = []; this.append(...more); } });
+    await fresh("jucator.js");
+    const at = document.getElementById, fields = () => at("campuri").querySelectorAll("input");
+    const types = (...values) => values.forEach((value, n) => (fields()[n].value = value));
+    const press = async (where, name = "click", event = new Event(name, { cancelable: true })) => { where.dispatchEvent(event); await settle(); return event.defaultPrevented; };
+    const dialog = () => document.root.children.find((each) => each.tag === "dialog");
+    const answers = async (name) => { const said = dialog().children[0].textContent, box = dialog().children.at(-1), event = new Event("click"); Object.defineProperty(event, "target", { value: { value: name } }); await press(box, "click", event); return said; };
+    const stored = () => Object.entries(localStorage).filter(([name]) => name.startsWith("jucator:")).map(([, text]) => JSON.parse(text)).map(({ fel, date: { fisa, rand, tabel, ...more } }) => [fel, fisa, rand?.length === 12 ? "nou" : rand, ...Object.values(more)].join(" "));
+    const leaves = () => { const event = new Event("beforeunload", { cancelable: true }); heard.beforeunload.forEach((does) => does(event)); return event.defaultPrevented; };
+    const row = (n) => at("randuri").children[n].children[0];
+    const now_at = () => [at("care").textContent, fields().map(({ value }) => value).join()];
+    same([now_at(), leaves(), stored()], [["rândul 3", ",,"], false, []]);
+    await press(row(1)); // nothing stood in the fields: nothing is kept
+    same([now_at(), stored()], [["rândul 1", "H8,CASA,14"], []]);
+    await press(row(2)); // nothing was changed
+    same([now_at(), stored()], [["rândul 2", "9I,STiRE,23"], []]);
+    types("9J");
+    await press(row(1)); // what was changed is kept first
+    same([now_at(), stored(), leaves()], [["rândul 1", "H8,CASA,14"], ["rand 07 r2 9J ST(I)RE 23"], true]);
+    types("", "", "");
+    await press(row(0)); // a known row that was emptied too
+    same([now_at(), stored().at(-1)], [["heading", "Pop Ana,5"], "rand 07 r1   "]);
+    await press(at("inapoi"));
+    same(now_at(), ["rândul 3", ",,"]);
+    await press(at("gata"));
+    same(await answers("inapoi"), "2 rânduri");
+    types("", "BĂ");
+    await press(at("gata"));
+    same([await answers("da"), stored().slice(-2)], ["rândul 3: BĂ?", ["rand 07 nou  BĂ ", "gata 07 "]]);
+    types("1A");
+    await press(at("iesire"), "submit");
+    same(stored().at(-1), "rand 07 nou 1A  ");
+  },
+  async "photos are sent one by one, again after the line was cut, and whose each is the person says where no code is seen"() {
+    const texte = { sending: "se trimite", cut: "fără", give: "Trimiteți", sheet: "Fișa" };
+    shows([["form", { id: "poze", "data-texte": JSON.stringify(texte) }], ["ul", { id: "trimise" }], ["input", { id: "fisier" }], ["input", { id: "a-cui", value: " 07 " }]], { dataset: { persoana: "Ana" } });
+    Object.assign(Element.prototype, { prepend(...more) { for (const each of more) each.parent = this; this.children.unshift(...more); } });
+    globalThis.FormData = class extends Map { toString() { return JSON.stringify(Object.fromEntries(this)); } };
+    URL.createObjectURL = () => "blob:1";
+    await fresh("poze.js");
+    const [list, chosen] = ["trimise", "fisier"].map((id) => document.getElementById(id));
+    const held = () => { let own = false; heard.beforeunload.forEach((does) => does({ preventDefault: () => (own = true) })); return own; };
+    const says = () => list.children.map((item) => item.children.filter((each) => each.tag !== "img").map((each) => each.tag === "form" ? "?" : `${each.textContent}${/ (bad|ask|good)$/.exec(each.className)?.[0] ?? ""}`).join(" · "));
+    const sent = () => asked.map(([, , { fisa, poza }]) => `${fisa}${poza}`);
+    same([held(), says()], [false, []]);
+    chosen.files = ["a", "b", "c"];
+    line.push({ status: 503 });
+    chosen.dispatchEvent(new Event("change"));
+    same(held(), true); // it is on its way
+    await settle();
+    same([held(), says(), sent()], [true, ["se trimite", "se trimite", "fără"], ["07a"]]); // it is not there yet
+    line.push({ status: 413, json: { eroare: "prea mare" } }, { json: { spune: "primită", fisa: "07", jucator: "Pop Ana", indreptata: true } }, { json: { spune: "a cui?", intreaba: true } });
+    await tick();
+    // one that is refused keeps none behind it
+    same([held(), says(), sent()], [false, ["a cui? ask · ?", "07 · primită good · Pop Ana", "prea mare bad"], ["07a", "07a", "07b", "07c"]]);
+    const box = list.children[0].children.at(-1);
+    box.children[0].value = " 09 ";
+    line.push({ status: 400, json: { eroare: "nu există" } });
+    box.dispatchEvent(new Event("submit"));
+    await settle();
+    same([held(), says()[0], sent().at(-1), new Set(asked.map(([, , { cheie }]) => cheie)).size], [false, "nu există bad", "09c", 4]);
   },
   async "a closed hall is asked for, and shown once it is open"() {
     opens({});

@@ -19,7 +19,7 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.model import Category
 from arbitraj.report.edition import Stage
 from arbitraj.types.base import type_of
-from arbitraj.wings.search.analysis.sheets import Continuing, Left, MoveMade
+from arbitraj.wings.search.analysis.lines import Continuing, Left, MoveMade
 from arbitraj.wings.search.moves.moves import make_solver
 from arbitraj.wings.search.moves.possible import Chance, best_moves, chance_at
 

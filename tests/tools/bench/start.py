@@ -7,12 +7,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 PROGRAM = Path(sys.executable).parent / "arbitraj"
+TWO = """import typer
+app = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+app.command("one")(lambda: None)
+app.command("two")(lambda: None)
+app()"""
 WHOLE: dict[str, Sequence[str | Path]] = {
     "nothing: `python -c pass`": (sys.executable, "-c", "pass"),
     "`import typer`": (sys.executable, "-c", "import typer"),
-    "typer with pydantic, as each command has it": (sys.executable, "-c", "import typer._adapters"),
-    "`arbitraj --help` (without pydantic)": (PROGRAM, "--help"),
-    "`arbitraj --versiune` (with pydantic)": (PROGRAM, "--versiune"),
+    "typer with pydantic, as it makes values by itself": (sys.executable, "-c", "import typer._adapters"),
+    "`--help` of a typer program of two commands": (sys.executable, "-c", TWO, "--help"),
+    "`arbitraj --help`": (PROGRAM, "--help"),
+    "`arbitraj --versiune`": (PROGRAM, "--versiune"),
+    "`arbitraj explica 8.2.d`": (PROGRAM, "explica", "8.2.d"),
 }
 
 

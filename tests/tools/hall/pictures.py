@@ -99,6 +99,7 @@ SHOTS = (
     Shot("masa", "/mese/1", ARBITER.name, hall="duels"),
     Shot("contestatii", "/contestatii", hall="contested"),
     Shot("fise", "/fise"),
+    Shot("foi", "/foi", hall="practice"),
     Shot("eveniment", "/jurnal?fel=contestatie", hall="contested", press="#jurnal a"),
     Shot("fara-fisa", "/urmatoarea", TYPIST.name, hall="contested"),
     Shot("fault", "/fise/99", ready="main .says"),

@@ -18,6 +18,7 @@ from io import BytesIO
 from pathlib import Path
 
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.sheets.form_plan import PRINTED
 from arbitraj.wings.camera.handwriting.outcome import Outcome
 from arbitraj.wings.camera.photos.developing import opened_photo, seen, straight
 from arbitraj.wings.camera.photos.pictures import StraightPage
@@ -62,7 +63,9 @@ def read_of(game: Played, data: bytes) -> list[FieldConfirmed] | None:
         return None
     kept = BytesIO()
     straight(photo, look.lies).save(kept, "WEBP", quality=72, method=0)
-    return confirmed(pages_read([StraightPage(kept.getvalue(), KEY, 1)], ROMANA), game.game, game.player)
+    return confirmed(
+        pages_read([StraightPage(kept.getvalue(), KEY, PRINTED.number, 1)], ROMANA), game.game, game.player
+    )
 
 
 def fields_taken(game: Played, found: Iterable[FieldConfirmed], sheet: int) -> Iterator[FieldTaken]:

@@ -32,6 +32,7 @@ from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.sheets.form_plan import PRINTED
 from arbitraj.wings.camera.photos.album import PhotoTaken
 from arbitraj.wings.camera.reading.confirming import FieldConfirmed
 from arbitraj.wings.camera.reading.reader import body_of_camera, is_of_use
@@ -130,7 +131,7 @@ def settled(game: Played, found: Sequence[FieldConfirmed], seed: int) -> Settled
     ]
     log = _Log(bench)
     log.types(PLAYER, 1, typed)
-    photo = PhotoTaken(SHEET, "0" * 64, 1, KEY, 1, True)
+    photo = PhotoTaken(SHEET, "0" * 64, 1, KEY, 1, True, PRINTED.number)
     reads = [each.read for each in found]
     sheet = log.state.sheets[SHEET]
     body = body_of_camera(sheet, game.player, [photo], reads, found, bench.competition, "")

@@ -187,14 +187,13 @@ def _run(copy: Path, tests: Sequence[str], clock: _Clock, left_out: Sequence[str
     os.environ["PYTHONPATH"] = str(copy)
     resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
     signal.alarm(_IMPORTING)
-    # whoever is judged is ended with all that it started: nobody waits for processes that tests left;
-    # and a mutant may die of what `make test` leaves to `make test-greu`
+    # whoever is judged is ended with all that it started: nobody waits for processes that tests left
     options = [
         "-x",
         "-q",
         "-n0",
         "--assert=plain",  # of what is already imported nothing can be rewritten, and pytest would warn
-        *(f"-pno:{name}" for name in ("cacheprovider", "cov", "tests.left_over", "tests.slow")),
+        *(f"-pno:{name}" for name in ("cacheprovider", "cov", "tests.left_over")),
     ]
     options += ["--hypothesis-seed=1", f"--rootdir={copy}", *(f"--deselect={test}" for test in left_out)]
     status = pytest.main([*options, *tests], plugins=[clock])

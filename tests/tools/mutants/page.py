@@ -25,7 +25,8 @@ def write_page(root: Path, drawn: Sequence[Mutant], known: Known, seed: int, sav
     reasons: dict[str, str] = tomllib.loads((root / REASONS).read_text("utf-8"))
     counts = "\n".join(_counts(drawn, known, reasons, seed))
     if save:
-        (root / KILLERS).write_text("".join(_killers(drawn, known)), encoding="utf-8")
+        kept: dict[str, str] = tomllib.loads((root / KILLERS).read_text("utf-8"))
+        (root / KILLERS).write_text("".join(_killers(drawn, known, kept)), encoding="utf-8")
         page = root / PAGE
         before, _, rest = page.read_text("utf-8").partition(BEGIN)
         after = rest.partition(END)[2]
@@ -33,11 +34,14 @@ def write_page(root: Path, drawn: Sequence[Mutant], known: Known, seed: int, sav
     return "\n".join((counts, "", *_survivors(drawn, known, reasons)))
 
 
-def _killers(drawn: Sequence[Mutant], known: Known) -> Iterator[str]:
-    """For each mutant the test that killed it, whatever its case: the first to be tried the next time."""
+def _killers(drawn: Sequence[Mutant], known: Known, before: Mapping[str, str]) -> Iterator[str]:
+    """For each mutant the test that killed it, whatever its case: the first to be tried the next time.
+
+    One that was not judged this time keeps its test from before.
+    """
     yield "# Made by `make mutanti-fel`: for each mutant that was killed the test that did it, tried first next time.\n"
     for label in sorted(mutant.label for mutant in drawn):
-        test = known.get(label, {}).get("killer", "").partition("[")[0]
+        test = known[label]["killer"].partition("[")[0] if label in known else before.get(label, "")
         if "::" in test:
             yield f'"{label}" = "{test}"\n'
 

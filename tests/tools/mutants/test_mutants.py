@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.tools.mutants.near import KILLERS, Near
-from tests.tools.mutants.page import REASONS
+from tests.tools.mutants.page import REASONS, _killers
 from tests.tools.mutants.places import Mutant, mutants_of
 from tests.tools.mutants.rooms import PATTERNS, ROOMS, files, fits, room_of
 from tests.tools.mutants.run import by_turns
@@ -161,6 +161,13 @@ def test_of_files_as_far_the_one_that_speaks_of_the_same_is_nearer(tmp_path: Pat
         (tmp_path / file).write_text(code, encoding="utf-8")
     found = Near(tmp_path).tests(Mutant("arbitraj/hall/one_pages.py", 1, "", 0, ""))
     assert found == ["tests/hall/test_players.py", *(f"tests/hall/test_{n}_pages.py" for n in "abc")]
+
+
+def test_a_killer_is_kept_until_another_verdict_is_there() -> None:
+    drawn = [Mutant("arbitraj/a.py", 1, "number", n, f"m{n}") for n in range(4)]
+    known = {"m0": {"killer": "tests/a.py::new[1-x]"}, "m1": {"killer": ""}, "m3": {"killer": "time"}}
+    before = {"m0": "tests/a.py::old", "m1": "tests/a.py::old", "m2": "tests/a.py::kept", "gone": "tests/a.py::gone"}
+    assert [*_killers(drawn, known, before)][1:] == ['"m0" = "tests/a.py::new"\n', '"m2" = "tests/a.py::kept"\n']
 
 
 _JUDGED = """

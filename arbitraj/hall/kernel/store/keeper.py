@@ -26,7 +26,7 @@ from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError, LogMark, fi
 from arbitraj.hall.kernel.store.rows import LogRow, by_people, fork_of, log_row, two_contents
 from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import Message
+from arbitraj.text import Message, first_of
 from arbitraj.writing.lock import STATE, locked, owner_of
 from arbitraj.writing.plan import sync_folder
 from arbitraj.writing.transaction import clear
@@ -364,7 +364,7 @@ def _contradictions(store: Store, rows: Sequence[LogRow], read: JournalRead, jou
     numbers = {row.number for row in (*rows, *read.known)}
     lost = sorted(set(range(1, max(numbers, default=0) + 1)) - numbers)
     if lost:
-        found.append(Problem(str(store.path), "", Message("hall.base_missing", numbers=", ".join(map(str, lost[:10])))))
+        found.append(Problem(str(store.path), "", Message("hall.base_missing", numbers=first_of(lost, 10))))
     return found
 
 

@@ -27,7 +27,10 @@ export function compared(edition, { counted, misfits, stage }) {
     const say = (what, theirs, mine) => differences.push({ fisa: sheet.fisa, masa: sheet.masa, nume: sheet.jucator.nume, what, entry: null, theirs, ours: mine });
     if (ours && !row) say("ranked", false, true);
     else if (!ours && row) say("ranked", true, false);
-    else if (!ours && out && out.motiv !== sheet.stare) say("left", out.motiv, sheet.stare);
+    else if (!ours && out) {
+      const facts = [["left", out.motiv, sheet.stare], ["nume", out.nume, sheet.jucator.nume], ["categorie", out.categorie, sheet.jucator.categorie]];
+      facts.filter(([, theirs, mine]) => theirs !== mine).forEach((fact) => say(...fact));
+    }
     if (ours && row) {
       const found = sheetAgainst(row, ours, { other: otherSheet(row, ours, counted), stage, told: places.get(rowKey(row)) });
       differences.push(...found.differences);
@@ -79,6 +82,7 @@ function sheetAgainst(row, ours, { other, stage, told }) {
   const sums = sumsTold(row, stage);
   if (other) say("other", other.fisa, row.fisa);
   say("nume", row.nume, ours.sheet.jucator.nume);
+  say("categorie", row.categorie, ours.sheet.jucator.categorie);
   say("loc", row.loc, ours.place, told.place);
   say("total", row.total, ours.total, sums.total);
   say("puncte_depuneri", row.puncte_depuneri, ours.points, sums.points);

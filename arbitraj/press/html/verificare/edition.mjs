@@ -23,7 +23,7 @@ export function check(text, listText = null) {
   // A word that the edition says nothing about must not matter: the count is the same whatever it is taken for.
   if (unknown.length && !differences.length) differences.push(...compared(edition, count(true)).differences.map((d) => ({ ...d, unsaid: true })));
   return {
-    differences: [...settingsAgainst(edition, game), ...wordsAgainst(edition, game, list, rulings), ...differences],
+    differences: [...settingsAgainst(edition, game), ...wordsAgainst(edition, game, list, rulings), ...hashesAgainst(edition, rulings, list), ...differences],
     following,
     sheets: first.counted.filter((c) => c.sheet.stare === "predat").length,
     entries: first.counted.reduce((sum, c) => sum + c.entries.length + (c.construction?.length ?? 0), 0),
@@ -32,6 +32,7 @@ export function check(text, listText = null) {
     open: edition.corectura.fise.filter(isOpen).length,
     title: edition.concurs?.titlu ?? "",
     stage: edition.editie?.stadiu ?? null,
+    lexicon: { name: edition.lexic?.nume ?? "", official: edition.lexic?.oficial === true },
     list: list && { same: hashWithRulings(list.hash, rulings) === edition.lexic?.sha256 },
     ruled: [...rulings].map(([word, valid]) => ({ word, valid })),
     unknown,
@@ -47,6 +48,7 @@ function parsed(text) {
   }
   if (typeof edition !== "object" || edition === null || !Array.isArray(edition.clasament)) throw new NotAnEdition("other");
   if (!edition.corectura) throw new NotAnEdition("old");
+  if (edition.corectura.versiune !== 1) throw new NotAnEdition("new");
   return edition;
 }
 
@@ -90,6 +92,21 @@ function settingsAgainst({ concurs = {}, reguli = {}, corectura }, game) {
     ...told("litere", (concurs.litere ?? []).map(fold).join(" "), (grupe.length ? grupe : [litere]).map(fold).join(" ")),
     ...told("reguli", sorted(reguli), sorted(corectura.reguli ?? {})),
   ];
+}
+
+/** Hashes that cannot be hashes of anything, and that of the list under rulings against the list's own and the rulings; how many
+ *  words a list has that is the edition's. */
+function hashesAgainst({ editie, lexic }, rulings, list) {
+  const { sha256: hash, sha256_lista: bare } = lexic ?? {};
+  const whole = (text) => /^[0-9a-f]{64}$/.test(text) && !/^(.)\1*$/.test(text);
+  const found = [["amprenta", editie?.amprenta], ["lista", hash], ["lista", bare]]
+    .filter(([, text]) => (text ?? "") !== "" && !whole(text))
+    .map(([what, theirs]) => ({ what, theirs, ours: null }));
+  const ours = rulings.size && bare ? hashWithRulings(bare, rulings) : hash;
+  if (hash !== ours) found.push({ what: "lista", theirs: hash, ours });
+  const same = list && !rulings.size && list.hash === hash;
+  if (same && lexic.cuvinte !== list.words.size) found.push({ what: "cuvinte", theirs: lexic.cuvinte, ours: list.words.size });
+  return found;
 }
 
 /** The verdicts the edition carries, against their own hash, against its own rulings on words, and against the list; of two letters

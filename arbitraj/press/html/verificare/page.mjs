@@ -1,6 +1,7 @@
 // The page: files chosen or dropped, and what came of them. Whatever an edition says is put in as text, never as HTML.
 
 import { NotAnEdition, check } from "./edition.mjs";
+import { said } from "./said.mjs";
 import { TEXT } from "./texte.mjs";
 
 const [files, drop, result] = ["files", "drop", "result"].map((id) => document.getElementById(id));
@@ -35,14 +36,13 @@ function reported(name, text) {
 }
 
 function report(found) {
-  const heading = [found.title, TEXT.stage(found.stage)].filter(Boolean).join(", ");
+  const { heading, proved, told } = said(found);
   const parts = heading ? [element("h2", heading)] : [];
   const [differences, following] = [found.differences, found.following].map(withoutTwice);
   parts.push(differences.length
     ? element("p", TEXT.unequal(differences.length, sheetsIn(differences)), "verdict bad")
     : element("p", TEXT.equal(found), "verdict good"));
-  if (differences.length) parts.push(element("p", TEXT.unequalAbout(found)));
-  parts.push(...notes(found).map(([text, className]) => element("p", text, className)));
+  parts.push(...[...proved, ...told].map(([text, className]) => element("p", text, className)));
   parts.push(...tablesOf(differences));
   if (following.length) {
     const more = element("details");
@@ -60,18 +60,6 @@ const sheetsIn = (differences) => new Set(differences.map((d) => d.fisa).filter(
 
 const tablesOf = (differences) => [...grouped(differences)].flatMap(([title, rows]) => [element("h3", title), tableOf(rows)]);
 
-function notes({ sealed, fingerprint, open, list, ruled, unknown, differences }) {
-  const words = list === null ? TEXT.byEdition : list.same ? TEXT.byList : TEXT.byOtherList;
-  return [
-    [fingerprint ? TEXT.fingerprint(fingerprint) : TEXT.noFingerprint, "fingerprint"],
-    ...(sealed === false ? [[TEXT.broken, "bad"]] : []),
-    ...(open ? [[TEXT.open(open), "note"]] : []),
-    [words, list && !list.same ? "bad" : "note"],
-    ...(ruled.length ? [[TEXT.ruled(ruled), "note"]] : []),
-    ...(differences.length && unknown.length ? [[TEXT.unknown(unknown), "note"]] : []),
-  ];
-}
-
 function grouped(differences) {
   const groups = new Map();
   for (const difference of differences) {
@@ -82,7 +70,8 @@ function grouped(differences) {
 }
 
 function titleOf(difference) {
-  if (["word", "ruled", "verdicts"].includes(difference.what)) return TEXT.words;
+  if (["word", "ruled", "verdicts", "lista", "cuvinte"].includes(difference.what)) return TEXT.words;
+  if (difference.what === "amprenta") return TEXT.file.heading;
   return ["tip", "litere", "reguli"].includes(difference.what) ? TEXT.game : TEXT.sheet(difference);
 }
 
@@ -107,7 +96,8 @@ function tableOf(rows) {
 
 function cellsOf({ what, entry, table, theirs, ours, word, unsaid }) {
   if (titleOf({ what }) === TEXT.game) return [TEXT.game, TEXT.what[what], TEXT.value(what, theirs), TEXT.value(what, ours)];
-  if (what === "verdicts") return [TEXT.allWords, TEXT.what.verdicts, theirs, ours];
+  if (["verdicts", "lista", "cuvinte"].includes(what)) return [TEXT.allWords, TEXT.what[what], TEXT.value(what, theirs), TEXT.value(what, ours)];
+  if (what === "amprenta") return [TEXT.file.heading, TEXT.what.amprenta, TEXT.value(what, theirs), TEXT.value(what, ours)];
   const where = word ?? (entry ? TEXT.entry(entry, table) : what === "depuneri" ? TEXT.table(table) : TEXT.wholeSheet);
   const name = TEXT.what[what] + (unsaid ? ` (${TEXT.doubtful})` : "");
   if (what === "answer") return [where, name, TEXT.answer(theirs), TEXT.answerMisfit];

@@ -28,8 +28,8 @@ from arbitraj.writing.transaction import clear
 class PhotoTaken(Body, frozen=True, tag="poza"):
     """A photo of a sheet, by its hash. It is evidence and changes nothing.
 
-    `page`, `form` (a game type or `oricare`) and `table` are from its code, 0, "" and None if missing. `straight`:
-    enough marks were visible to cut it into rows.
+    `page`, `form` (a game type or `oricare`), `table` and `layout` are from its code, 0, "", None and 1 if missing (1:
+    also of the first forms). `straight`: enough marks were visible to cut it into rows.
     """
 
     sheet: SheetNumber = field(name="fisa")
@@ -38,6 +38,7 @@ class PhotoTaken(Body, frozen=True, tag="poza"):
     form: Annotated[str, Meta(max_length=40, pattern="^[a-z_]*$")] = field(name="formular", default="")
     table: TableNumber | None = field(name="masa_pe_cod", default=None)
     straight: bool = field(name="indreptata", default=False)
+    layout: Annotated[int, Meta(ge=1, le=99)] = field(name="asezarea", default=1)
 
 
 @on_sheet

@@ -220,7 +220,7 @@ def developed(data: bytes, variant: Variant) -> Developed:
     photo = opened_photo(data)
     look = seen(photo)
     pictures = {WHOLE: _written(shrunk_photo(photo))}
-    plan = plan_by_key(look.code.game_type, variant) if look.code else None
+    plan = plan_by_key(look.code.game_type, variant, look.code.layout) if look.code else None
     page = next((each for each in plan.pages if look.code and each.number == look.code.page), None) if plan else None
     if look.lies and page:
         sheet = straight(photo, look.lies)

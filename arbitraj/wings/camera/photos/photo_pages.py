@@ -166,7 +166,7 @@ def _body(sheet: HallSheet, made: Developed, name: str) -> PhotoTaken:
     if code is None:
         return PhotoTaken(sheet.number, name)
     page = code.page if code.page < 100 else 0
-    return PhotoTaken(sheet.number, name, page, code.game_type[:40], code.table or None, made.is_straight)
+    return PhotoTaken(sheet.number, name, page, code.game_type[:40], code.table or None, made.is_straight, code.layout)
 
 
 def _told_of(body: PhotoTaken) -> _Answer:

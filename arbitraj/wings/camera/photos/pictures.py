@@ -74,8 +74,9 @@ class SignCut:
 
 
 class StraightPage(NamedTuple):
-    """A straightened page of a form: its picture as stored, the form's key, the page number."""
+    """A straightened page of a form: its picture as stored, the form's key and layout, the page number."""
 
     picture: bytes
     form: str
+    layout: int
     page: int

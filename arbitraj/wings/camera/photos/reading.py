@@ -64,7 +64,7 @@ class SheetReader:
 
     def __init__(self, variant: Variant, network: Network | None = None) -> None:
         self._variant, self._network = variant, network or the_network()
-        self._printed: dict[tuple[str, int], Dots] = {}
+        self._printed: dict[tuple[str, int, int], Dots] = {}
 
     def read(
         self, sheet: Image.Image, plan: Plan, page: Leaf, kinds: frozenset[str] = frozenset(_SHAPES)
@@ -95,7 +95,7 @@ class SheetReader:
         self, sheet: Image.Image, plan: Plan, page: Leaf, wanted: Callable[[WrittenField], object]
     ) -> Iterator[tuple[WrittenField, Dots, CellEdges]]:
         """Fields of a page, with their ink and their edges in it."""
-        key = plan.game_type.key, page.number
+        key = plan.game_type.key, plan.layout, page.number
         if key not in self._printed:
             self._printed[key] = np.asarray(printed_page(plan, page.number, self._variant, SCALE).convert("L"))
         grey = np.asarray(sheet.convert("L"))
@@ -127,7 +127,7 @@ _READERS: dict[str, SheetReader] = {}  # by variant, of which a hall's process h
 
 
 def pages_read(pages: Sequence[StraightPage], variant: Variant) -> list[FieldRead]:
-    """Fields of pages given as (straightened picture, form's key, page number). Pages of unknown forms are skipped."""
+    """Fields of pages given as straightened pictures. Pages of unknown forms are skipped."""
     reader = _reader(variant)
     return [field for page in _opened(pages, variant) for field in reader.read(*page)]
 
@@ -143,8 +143,8 @@ def _reader(variant: Variant) -> SheetReader:
 
 
 def _opened(pages: Sequence[StraightPage], variant: Variant) -> Iterator[tuple[Image.Image, Plan, Leaf]]:
-    for picture, key, number in pages:
-        plan = plan_by_key(key, variant)
+    for picture, key, layout, number in pages:
+        plan = plan_by_key(key, variant, layout)
         page = next((each for each in plan.pages if each.number == number), None) if plan else None
         if plan and page:
             with Image.open(BytesIO(picture), formats=["WEBP"]) as sheet:

@@ -63,7 +63,7 @@ def settled_signs(folder: Path, kinds: EventKinds) -> Iterator[list[KnownSign]]:
 
 def _pages(case: SheetStatus, album: Album, variant: Variant) -> Iterator[_Page]:
     for photo in pages_of(album, case.sheet):
-        plan, data = plan_by_key(photo.form, variant), album.picture(photo.sha256, SHEET)
+        plan, data = plan_by_key(photo.form, variant, photo.layout), album.picture(photo.sha256, SHEET)
         leaf = next((each for each in plan.pages if each.number == photo.page), None) if plan else None
         if plan and leaf and data and (image := _opened(data)):
             yield image, plan, leaf

@@ -78,10 +78,11 @@ class Camera:
     def _read(self, sheet: HallSheet, pages: Sequence[PhotoTaken]) -> None:
         grader = self.hall.of(Grader)
         player = next((each for each in grader.competition.players if each.table == sheet.table), None)
-        plan = plan_by_key(pages[0].form, grader.competition.variant)
+        plan = plan_by_key(pages[0].form, grader.competition.variant, pages[0].layout)
         pictures = [(self.album.picture(each.sha256, SHEET), each) for each in pages]
         with suppress(BadPhotoError):
-            fields = self.reader.read([StraightPage(data, each.form, each.page) for data, each in pictures if data])
+            straight = [StraightPage(data, each.form, each.layout, each.page) for data, each in pictures if data]
+            fields = self.reader.read(straight)
             if player is None or plan is None or continues(fields, plan):
                 return
             found = confirmed(fields, grader.game(SettledSoFar()), player)

@@ -72,7 +72,7 @@ class SignSheets:
         fields = dict(_taken(body))
         photos = [each for each in photos_of(self.album, sheet) if each.sha256 in body.photos]
         pictures = [(self.album.picture(each.sha256, SHEET), each) for each in photos]
-        pages = [StraightPage(data, each.form, each.page) for data, each in pictures if data]
+        pages = [StraightPage(data, each.form, each.layout, each.page) for data, each in pictures if data]
         try:
             cut = self.reader.cut(pages, {name: value for name, (value, _) in fields.items()})
         except BadPhotoError:

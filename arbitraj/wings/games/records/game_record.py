@@ -33,6 +33,14 @@ def read_record(path: Path, variant: str | Variant = "") -> GameRecord:
         raise ProblemsError([error.of(path.name)]) from None
 
 
+def read_record_text(text: str) -> GameRecord:
+    """The record in a table as text. Raises ProblemsError with every fault."""
+    try:
+        return _of_table(Path(), text.encode(), "")
+    except FileError as error:
+        raise ProblemsError([error.of("")]) from None
+
+
 def _apart(path: Path, data: bytes, variant: str | Variant) -> GameRecord:
     answer = read_apart(path, _or_problems, path, data, variant)
     if isinstance(answer, Message):

@@ -12,7 +12,7 @@ from arbitraj.press.html.pictures import drawing
 from arbitraj.press.html.results import templates
 from arbitraj.press.pdf.typeset import clean
 from arbitraj.report.paper import Boards, BoardShown, Lines, Paper, PaperPart
-from arbitraj.report.table import Text
+from arbitraj.report.table import PageLink, Text
 from arbitraj.text import text_of
 from arbitraj.wings.games.played import PlayedGame, RowKind, Turn
 from arbitraj.wings.games.refereed.game_table import (
@@ -24,6 +24,8 @@ from arbitraj.wings.games.refereed.game_table import (
     scoring_sheet,
     what_was_done,
 )
+
+NOWHERE = PageLink("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,8 @@ def game_paper(game: PlayedGame) -> Paper:
     return Paper(game_title(game), text_of("partida.kind"), tuple(parts), ())
 
 
-def game_page(game: PlayedGame) -> str:
-    """HTML page of a game. The same values give the same text."""
+def game_page(game: PlayedGame, above: PageLink = NOWHERE) -> str:
+    """HTML page of a game, under the page `above` if there is one. The same values give the same text."""
     steps = tuple(game_steps(game))
     pictures = [picture_of(step.shown.board, step.shown.variant, step.shown.covered) for step in steps]
     chart = chart_of(game_chart(game))
@@ -100,6 +102,7 @@ def game_page(game: PlayedGame) -> str:
         .get_template("game.html")
         .render(
             title=game_title(game),
+            above=above,
             facts=game_facts(game),
             scores=score_table(game),
             sheet=scoring_sheet(game),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from arbitraj.desk.requests import Option
+from arbitraj.desk.option import Option
 
 
 @dataclass(frozen=True, slots=True)

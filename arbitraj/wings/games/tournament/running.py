@@ -16,7 +16,7 @@ from arbitraj.folder.table import table_file
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import LANGUAGE, Message, text_of
-from arbitraj.wings.games.played import RECORDS, GameRecord
+from arbitraj.wings.games.played import RECORDS, GameRecord, PlayedGame
 from arbitraj.wings.games.records.game_record import read_record
 from arbitraj.wings.games.refereed.refereeing import game_words, judged_game
 from arbitraj.wings.games.tournament.folder import (
@@ -323,7 +323,19 @@ def _recorded(
 
     Raises ProblemsError with the faults of all of them.
     """
-    scores: dict[str, RecordedScore] = {}
+    judged = judged_records(folder, tournament, encounters, store)
+    scores = {file: _score(game) for file, (game, _) in judged.items()}
+    return scores, tuple(text_of("turneu.unfinished", file=file) for file, score in scores.items() if not score.ended)
+
+
+def judged_records(
+    folder: Path, tournament: Tournament, encounters: Sequence[Encounter], store: ListStore
+) -> dict[str, tuple[PlayedGame, Lexicon | None]]:
+    """Games with a record, by file, with the list that judged their words (None: not judged).
+
+    Raises ProblemsError with the faults of all of them.
+    """
+    games: dict[str, tuple[PlayedGame, Lexicon | None]] = {}
     problems: list[Problem] = []
     lists: dict[str, Lexicon | None] = {}  # that of the tournament, opened once
     for encounter in encounters:
@@ -337,11 +349,11 @@ def _recorded(
                 words = (
                     lists[tournament.lexicon] if tournament.lexicon else _own_words(folder, encounter, record, store)
                 )
-                scores[encounter.record] = _score(record, words)
+                games[encounter.record] = judged_game(record, words), words
             except ProblemsError as error:
                 problems += error.problems
     refuse_any(list(dict.fromkeys(problems)))  # a missing list is reported once
-    return scores, tuple(text_of("turneu.unfinished", file=file) for file, score in scores.items() if not score.ended)
+    return games
 
 
 def _record(folder: Path, tournament: Tournament, encounter: Encounter) -> GameRecord:
@@ -370,10 +382,9 @@ def _of_file(file: str) -> Iterator[None]:
         raise ProblemsError([Problem(file, problem.place, problem.message) for problem in error.problems]) from None
 
 
-def _score(record: GameRecord, words: Lexicon | None) -> RecordedScore:
-    game = judged_game(record, words)
+def _score(game: PlayedGame) -> RecordedScore:
     by_player = {score.player.id: score for score in game.scores}
-    first, second = (by_player[player.id] for player in record.players)
+    first, second = (by_player[player.id] for player in game.record.players)
     words_of = first.last_word, second.last_word
     if words_of != (None, None):  # a player without a word laid has no last word (P.1)
         words_of = words_of[0] or 0, words_of[1] or 0

@@ -24,17 +24,33 @@ class LineMove:
 
 
 @dataclass(frozen=True, slots=True)
+class Prepared:
+    """A move that counts its word so many `times`, and the moves `before` that laid letters of the word."""
+
+    move: BestMove
+    times: int
+    before: tuple[BestMove, ...]
+
+    def __str__(self) -> str:
+        moves = "; ".join(f"{move.position} {move.word}" for move in self.before)
+        key = "analiza.prepared" if moves else "analiza.at_once"
+        return text_of(key, word=self.move.word, times=self.times, points=self.move.points, moves=moves)
+
+
+@dataclass(frozen=True, slots=True)
 class LineFound:
     """The best line found after an entry (0: from the beginning), and `own`, the points of the later entries on the
     sheet.
 
-    `as_played`: it begins with the next entry of the sheet, and continues as the line after that one.
+    `as_played`: it begins with the next entry of the sheet, and continues as the line after that one. `prepared` are
+    its moves that count their words most often.
     """
 
     after: int
     own: int
     moves: tuple[LineMove, ...]
     as_played: bool
+    prepared: tuple[Prepared, ...] = ()
 
     @property
     def points(self) -> int:
@@ -62,7 +78,11 @@ class LineFound:
 
 @dataclass(frozen=True, slots=True)
 class EntryAnalysed:
-    """An entry: the move, the best ones, the board after it. `left_premiums`: the best covers more word premiums."""
+    """An entry: the move, the best ones then, the board after it.
+
+    `cost` is by how much the best found for the whole sheet falls with it, None if that is not known. In 4.4 it is what
+    the best move then has more. `left_premiums`: the best covers more word premiums.
+    """
 
     number: int
     position: str
@@ -71,12 +91,13 @@ class EntryAnalysed:
     best: tuple[BestMove, ...]
     board: Board
     covered: frozenset[int]
+    cost: int | None = None
     left_premiums: bool = False
 
     @property
-    def cost(self) -> int | None:
-        """Points of the best possible move, minus those of the entry. None if no move is known."""
-        return self.best[0].points - self.worth if self.best else None
+    def behind(self) -> int:
+        """Points of the best move then, minus those of the entry."""
+        return self.best[0].points - self.worth if self.best else 0
 
     @property
     def caption(self) -> str:
@@ -126,10 +147,12 @@ class SheetAnalysis:
     rounds_before: int = 0
     fingerprint: str = ""
     by_entries: bool = False
+    table: int = 0
 
     @property
     def heading(self) -> str:
-        return text_of("analiza.title", name=self.name, sheet=self.sheet)
+        key = "analiza.title" if self.sheet else "analiza.title_none"
+        return text_of(key, name=self.name, sheet=self.sheet)
 
     @property
     def facts(self) -> Facts:
@@ -167,7 +190,8 @@ class SheetAnalysis:
             ),
             Column("cost", text_of("analiza.cost"), lambda each: each.cost, Shows.NUMBER, 10, share=9),
         )
-        note = text_of("analiza.entries_note", words=self.words)
+        key = "analiza.entries_note_maxima" if self.by_entries else "analiza.entries_note"
+        note = text_of(key, words=self.words)
         return Table(
             columns, self.entries, text_of("analiza.entries"), text_of("workbook.no_entries"), note, key="entries"
         )
@@ -234,10 +258,16 @@ class SheetAnalysis:
         )
         if shown:
             yield Boards(text_of("analiza.boards"), shown)
+        if self.lines and (best := self.lines[0]).after == 0 and best.moves:
+            caption = text_of("analiza.best_start", points=thousands(best.points))
+            board = BoardShown(caption, best.moves[-1].board, self.variant, best.moves[-1].covered)
+            yield Boards(caption, (board,))
 
 
 def _moves(line: LineFound) -> tuple[Text, ...]:
     moves = [str(each.move) for each in line.moves]
     if line.as_played:
         return (Text(text_of("analiza.as_played", move=moves[0], number=line.after + 1)),)
-    return tuple(map(Text, moves)) or (Text(text_of("analiza.no_line")),)
+    if not moves:
+        return (Text(text_of("analiza.no_line")),)
+    return tuple(map(Text, (*moves, *map(str, line.prepared))))

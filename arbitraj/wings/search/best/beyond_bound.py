@@ -10,7 +10,6 @@ import json
 import signal
 import sys
 from collections.abc import Mapping
-from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -25,7 +24,6 @@ from arbitraj.record.model import Sheet, read_number
 from arbitraj.record.objectives import Objective
 from arbitraj.rules.correct import Correction
 from arbitraj.types.base import type_of
-from arbitraj.wings.search.best.tasks import this_program
 
 _FOLDER, _SUFFIX, _UNKNOWN = "margini", ".txt", "-"
 _NO_PROOF = sys.maxsize  # in place of a bound
@@ -58,7 +56,9 @@ def _asked(graded: Graded) -> "tuple[_Bound, Mapping[str, int]] | None":
     if objective is None or not objective.bounded or not isinstance(game.words, Lexicon):
         return None
     possible = max((_proven(game, objective, each) for each in graded.corrections), default=0)
-    sheets = ((each.submission.sheet, _written(each.sheet)) for each in graded.corrections if each.sheet)
+    # one with an open question is not ranked, and may be read otherwise
+    read = (each for each in graded.corrections if not each.open)
+    sheets = ((each.submission.sheet, _written(each.sheet)) for each in read if each.sheet)
     written = {sheet: says for sheet, says in sheets if says > possible}
     return (_Bound(objective, game.variant, game.words, game.competition.given.rows), written) if written else None
 
@@ -101,6 +101,7 @@ class _Bound:
 
     def counted_apart(self) -> int | None:
         """Compute in a subprocess, and cache. None if it was given up."""
+        from concurrent.futures import BrokenExecutor
         from multiprocessing import get_context
 
         from pebble import ProcessExpired, ProcessPool
@@ -128,6 +129,8 @@ class _Bound:
 
     @property
     def _path(self) -> Path:
+        from arbitraj.wings.search.best.tasks import this_program
+
         variant = json.dumps(self.variant.data, sort_keys=True, default=str)
         rests_on = repr((this_program(), self.objective, variant, self.words.info.sha256, self.start))
         return self.folder / f"{sha256(rests_on.encode()).hexdigest()[:32]}{_SUFFIX}"

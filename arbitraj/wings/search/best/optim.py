@@ -233,9 +233,13 @@ def correct_found(game: Game, built: Entries, entries: Entries, total: int) -> C
 
 def entries_of_moves(game: Game, best: BestSoFar) -> tuple[Entries, Entries]:
     """Entries as a player would write them, jokers in brackets: those that build the grid (4.7), and the others."""
-    policy = type_of(game)
     built, board = _written(game, game.competition.given, [(move, 0) for move in best.built], Board.place)
-    return built, _written(game, board, best.moves, policy.next_board)[0]
+    return built, written_moves(game, board, best.moves)
+
+
+def written_moves(game: Game, board: Board, moves: Iterable[tuple[int, int]]) -> Entries:
+    """Moves with their groups, from a board on, as entries that a player would write."""
+    return _written(game, board, moves, type_of(game).next_board)[0]
 
 
 def _written(
@@ -273,17 +277,38 @@ def ideal_data(done: Optimum) -> dict[str, object]:
     correction, claim = done.correction, "exact" if done.exact else "gasit"
     data: dict[str, object] = {"lista": done.words.sha256, "total": correction.total, "sigur": claim}
     if correction.construction:
-        data["constructie"] = [_row_of(step) for step in correction.construction]
-    data["depuneri"] = [_row_of(step) for step in correction.entries]
+        data["constructie"] = [row_of(step) for step in correction.construction]
+    data["depuneri"] = [row_of(step) for step in correction.entries]
     return data | reconstructed_fact(done.game.variant)
 
 
-def _row_of(step: CorrectedEntry) -> dict[str, object]:
+def optimum_data(done: Optimum, margin: bool, kept: Path | None = None) -> dict[str, object]:
+    """Data of the answer: those of the file, what else is said of it, and how far the best is at most, if asked for."""
+    correction, exact = done.correction, done.exact
+    data: dict[str, object] = {
+        **ideal_data(done),
+        "tabla": str(correction.board).split("\n"),
+        "litere_grila": correction.grid_tiles if correction.construction else None,
+        "lexic": {"nume": done.words.name, "cuvinte": done.words.words},
+        "reguli": dict(done.game.competition.rules.differing),
+        "taiate": list(done.dropped),
+        "table": done.boards,
+        "secunde": round(done.seconds, 1),
+        "ceas": round(done.clock, 1),
+    }
+    if margin:
+        proven = done.dropped[0] - 1 if done.dropped and not exact else None
+        at_most = correction.total if exact else done.at_most
+        data["margine"] = {"cel_putin": correction.total, "cel_mult": at_most, "dovedite": proven}
+    return data | ({"scrisa": str(kept)} if kept else {})
+
+
+def row_of(step: CorrectedEntry) -> dict[str, object]:
     written = (step.entry.group, step.position, bracketed(step.word), step.entry.points)
     return dict(zip(_ROW, written, strict=True))
 
 
-def _entries_of(rows: list[Any]) -> tuple[Entry, ...]:
+def entries_of_rows(rows: list[Any]) -> tuple[Entry, ...]:
     """Raises TypeError, KeyError if data have another form."""
     entries = [[str(each[key]) for key in _ROW] for each in rows[:_MOST_ENTRIES]]
     return tuple(Entry(number, group, at, word, worth) for number, (group, at, word, worth) in enumerate(entries, 1))
@@ -293,7 +318,7 @@ def kept_ideal(game: Game, words: ListInfo, folder: Path) -> Ideal:
     """The stored construction, corrected by section 8. Raises ProblemsError if it is missing, damaged or refused."""
     try:
         data: dict[str, Any] = json.loads((folder / FILE).read_text(encoding="utf-8"))
-        built, entries = _entries_of(data.get("constructie", [])), _entries_of(data["depuneri"])
+        built, entries = entries_of_rows(data.get("constructie", [])), entries_of_rows(data["depuneri"])
         claim, total = _CLAIMS[data["sigur"]], int(data["total"])
         of_this_list = data["lista"] == words.sha256
     except (OSError, ValueError, KeyError, TypeError, AttributeError):

@@ -1,7 +1,7 @@
 """"""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -16,7 +16,8 @@ from arbitraj.wings.search.solver.search import Node, Search, SearchContext, Who
 from arbitraj.wings.search.solver.solver import MoveQuery
 from arbitraj.wings.search.solver.targets import FirstWord, LongWords, Wanted, openings
 
-_WANTED, _WANTED_OPENED = 600, 1500
+_WANTED, _WANTED_OPENED, _WANTED_AMID = 600, 1500, 20
+_KNOWN, _KNOWN_WAYS = 0.7, 4  # amid a game: the part of the time for words laid from another board, ways to do so
 _TRIES = 3  # passes of a first try
 # until which part of the time words are tried, those not laid insisted on, those laid gone on with, two prepared
 _FIRST, _INSISTED, _GOING_ON, _PAIRED = 0.12, 0.42, 0.58, 0.62
@@ -132,6 +133,36 @@ class MultiStart:
         yield from self._rebuild(spent)
         while spent() < 1:
             yield from self._go_on(spent, 1.0)
+
+    def amid(self, spent: Spent, known: LongWords) -> Iterator[Node]:
+        """Yield the best so far on a board amid a game, where little is given to a search: no word is gone on with.
+
+        `known` words are insisted on: they were laid from another board.
+        """
+        yield from self._passes(plain := self._search(()), _TRIES)
+        counts, jokers = self.boards.tables.counts(self.letters)
+        insisted = known.wanted(counts, jokers, _SPARE, _WANTED_OPENED)
+        for most, noise, hooked, passes in _WAYS[:_KNOWN_WAYS]:
+            for target in self._both_ways(insisted):
+                if spent() < _KNOWN and self._hopeful(target.worth):
+                    yield from self._towards(self._search((target,), most, noise, hooked), passes)
+        for target in self._both_ways(self.words.wanted(counts, jokers, _SPARE, _WANTED_AMID)):
+            if spent() >= 1:
+                return
+            if self._hopeful(target.worth):
+                yield from self._towards(self._search((target,)), _TRIES)
+        while any(plain.search.levels.values()) and spent() < 1:
+            yield from self._passes(plain, 1)
+
+    def _both_ways(self, wanted: Sequence[Wanted]) -> Iterator[Target]:
+        """Words of rows, and the same in columns."""
+        made = (self.words.target(word, down) for word in wanted for down in (0, 1))
+        return (target for target in made if target)
+
+    def _towards(self, tried: Tried, passes: int) -> Iterator[Node]:
+        yield from self._passes(tried, passes)
+        if tried.search.finished:
+            yield from self._passes(tried, _TRIES)
 
     def _first_tries(self, wanted: list[Wanted], unlaid: list[Unlaid], spent: Spent) -> Iterator[Node]:
         for word in wanted:

@@ -4,7 +4,8 @@ A first word goes from the centre to beside a word-premium square, which the las
 first word counts once more, with that letter and multiplied. All such pairs are counted beforehand: a search keeps only
 the best few first words, and hardly ever one that the right letter extends."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -51,6 +52,15 @@ class LongWords:
     def __init__(self, lexicon: Lexicon, tables: Tables) -> None:
         self.tables, self.lexicon = tables, lexicon
         self.by_length = {length: each for length, each in coded(lexicon, tables).items() if length > tables.rack}
+
+    def only(self, words: Container[str]) -> "LongWords":
+        """The same with some of the words."""
+        chosen = copy(self)
+        chosen.by_length = {}
+        for length, (there, codes) in self.by_length.items():
+            if kept := [n for n, word in enumerate(there) if word in words]:
+                chosen.by_length[length] = [there[n] for n in kept], codes[kept]
+        return chosen
 
     def places(self, length: int) -> Iterator[Spot]:
         """The segments of rows in which a word of that length counts at least nine times."""

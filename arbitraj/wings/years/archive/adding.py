@@ -14,6 +14,7 @@ from arbitraj.text import Message
 from arbitraj.wings.games.tournament.folder import FILE as TOURNAMENT, RESULTS
 from arbitraj.wings.years.archive.base import OF_A_ROUND, ArchiveBase, asked_base, is_address, opened, shown_base
 from arbitraj.wings.years.archive.edition_rows import read_edition_rows
+from arbitraj.wings.years.archive.final_tables import FinalLine
 from arbitraj.wings.years.archive.keeping import (
     KeptEdition,
     RoundKept,
@@ -131,7 +132,9 @@ def _about(path: Path, asked: TableRequest) -> TableAbout:
 
 
 def _tournament(folder: Path, asked: TableRequest) -> ArchivedTable:
-    from arbitraj.wings.games.tournament.running import rank_tournament  # with it comes all that plays games again
+    from arbitraj.lexicon.lexicon import ListStore
+    from arbitraj.wings.games.refereed.kept_game import kept_game
+    from arbitraj.wings.games.tournament.running import judged_records, rank_tournament  # they play games again
 
     if not asked.day:
         raise ProblemsError([Problem(TOURNAMENT, "", Message("arhiva.table_of_what", option="--data"))])
@@ -139,12 +142,15 @@ def _tournament(folder: Path, asked: TableRequest) -> ArchivedTable:
     tournament = standings.tournament
     refuse_any([Problem(str(folder / RESULTS), each.place, why) for each, why in tournament.doubts])
     names = tournament.names
+    judged = judged_records(folder, tournament, tournament.encounters, ListStore())
+    kept = {file: kept_game(game, words) for file, (game, words) in judged.items()}
     games = [
         GameOfTwo(
             game.encounter.round,
             (names[game.encounter.numbers[0]], names[game.encounter.numbers[1]]),
             game.points,
             0 if game.winner is None else game.encounter.numbers.index(game.winner) + 1,
+            kept.get(game.encounter.record),
         )
         for game in standings.settled
         if game.points
@@ -153,7 +159,19 @@ def _tournament(folder: Path, asked: TableRequest) -> ArchivedTable:
         raise ProblemsError([Problem(TOURNAMENT, "", Message("arhiva.no_games"))])
     title = asked.title or tournament.title
     about = TableAbout(asked.discipline or GAMES, title, asked.place, _day(asked.day), tournament.variant.name)
-    return table_of_games(games, about, str(folder.resolve()), tournament.told)
+    final = [
+        FinalLine(
+            line.player.name,
+            line.place,
+            float(line.wins),
+            line.player.club,
+            difference=line.difference,
+            scored=line.points,
+            games=line.encounters,
+        )
+        for line in standings.lines
+    ]
+    return table_of_games(games, about, str(folder.resolve()), tournament.told, final)
 
 
 def _day(text: str) -> date:

@@ -14,7 +14,7 @@ from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message
 
-VERSION = 8  # other versions are refused: an archive is rebuilt from the folders
+VERSION = 9  # other versions are refused: an archive is rebuilt from the folders
 # `runda` is the key of a graded round everywhere, `ordine` the number of a round of a tournament. An edition is
 # taken out, and the rows of a few players are read, without reading the others: so the indexes.
 STATEMENTS = """
@@ -60,11 +60,17 @@ CREATE TABLE partide(
     tabel INTEGER NOT NULL REFERENCES tabele, nr INTEGER NOT NULL, ordine INTEGER,
     persoana1 INTEGER NOT NULL REFERENCES persoane, nume1 TEXT NOT NULL,
     persoana2 INTEGER NOT NULL REFERENCES persoane, nume2 TEXT NOT NULL, puncte1 INTEGER NOT NULL,
-    puncte2 INTEGER NOT NULL, castigator INTEGER NOT NULL, PRIMARY KEY (tabel, nr));
+    puncte2 INTEGER NOT NULL, castigator INTEGER NOT NULL, fisa TEXT NOT NULL, straine TEXT,
+    PRIMARY KEY (tabel, nr));
 CREATE TABLE alte_probe(
     tabel INTEGER NOT NULL REFERENCES tabele, nr INTEGER NOT NULL,
     persoana INTEGER NOT NULL REFERENCES persoane, nume TEXT NOT NULL, club TEXT NOT NULL, categorie TEXT,
     loc INTEGER, puncte_clasament DOUBLE PRECISION NOT NULL, PRIMARY KEY (tabel, nr));
+CREATE TABLE clasamente(
+    tabel INTEGER NOT NULL REFERENCES tabele, nr INTEGER NOT NULL,
+    persoana INTEGER NOT NULL REFERENCES persoane, nume TEXT NOT NULL, club TEXT NOT NULL, categorie TEXT,
+    loc INTEGER, puncte DOUBLE PRECISION NOT NULL, diferenta INTEGER, marcate INTEGER, partide INTEGER,
+    PRIMARY KEY (tabel, nr));
 CREATE INDEX depuneri_runda ON depuneri(runda);
 CREATE INDEX constatari_runda ON constatari(runda);
 CREATE INDEX hotarari_runda ON hotarari(runda);
@@ -94,7 +100,8 @@ def _columns() -> Mapping[str, tuple[str, ...]]:
 # `cheie` is a number of this database alone, `id` the same everywhere
 COLUMNS = _columns()
 OF_A_ROUND = ("rezultate", "depuneri", "constatari", "hotarari")
-OF_A_TABLE = ("partide", "alte_probe")
+FINAL_TABLES = "clasamente"
+OF_A_TABLE = ("partide", "alte_probe", FINAL_TABLES)
 
 
 FILE, VERSION_TABLE = "arhiva.sqlite", "schema_arhiva"

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import plain_name
-from arbitraj.text import Message
-from arbitraj.wings.years.archive.base import COLUMNS, OF_A_ROUND, OF_A_TABLE, REACHED, ArchiveBase
+from arbitraj.text import Message, first_of, text_of
+from arbitraj.wings.years.archive.base import COLUMNS, FINAL_TABLES, OF_A_ROUND, OF_A_TABLE, REACHED, ArchiveBase
 from arbitraj.wings.years.archive.edition_rows import ArchivedEdition
+from arbitraj.wings.years.archive.final_tables import refuse_other_points
 from arbitraj.wings.years.archive.persons import who_is_who
 from arbitraj.wings.years.archive.sources import FINAL_RESULTS, ArchivedTable
 
@@ -19,6 +20,7 @@ _PERSONS_SEEN = (
     ("partide", "persoana1"),
     ("partide", "persoana2"),
     ("alte_probe", "persoana"),
+    (FINAL_TABLES, "persoana"),
 )
 _SEVERAL = 6  # most rounds that are named where words fit several
 
@@ -100,7 +102,8 @@ def keep(base: ArchiveBase, edition: ArchivedEdition) -> KeptEdition:
         number = before[0][0] + 1 if before else 1
         base.run("UPDATE runde SET curenta = 0 WHERE id = ?", name)
         _put(base, edition, number)
-    return KeptEdition(name, number, Arrival.REPLACES if before else Arrival.NEW, folder, edition.told)
+        told = _without_general(base, edition.round["competitie"])
+    return KeptEdition(name, number, Arrival.REPLACES if before else Arrival.NEW, folder, (*edition.told, *told))
 
 
 def keep_table(base: ArchiveBase, table: ArchivedTable) -> KeptEdition:
@@ -117,6 +120,8 @@ def keep_table(base: ArchiveBase, table: ArchivedTable) -> KeptEdition:
                 message = Message("arhiva.two_tables", id=table.id, other=where)
                 raise ProblemsError([Problem(table.source, "", message)])
         _refuse_two_as_one(base, table.people, table.id, table.source)
+        if table.season:
+            refuse_other_points(base, table.about.competition["id"], table.rows, table.season)
         for key, *_ in found:
             _clear_table(base, key)
         _put_competition(base, table.about.competition)
@@ -128,9 +133,18 @@ def keep_table(base: ArchiveBase, table: ArchivedTable) -> KeptEdition:
         persons = {n for n, column in enumerate(columns) if column.startswith("persoana")}
         rows = ((people[cell] if n in persons else cell for n, cell in enumerate(row)) for row in table.rows)
         base.put(table.kind.value, [(key, *row) for row in rows])
+        base.put(FINAL_TABLES, [(key, number, people[person], *rest) for number, person, *rest in table.final])
         if found:
             _clear_unused(base)
     return KeptEdition(table.id, 1, Arrival.REPLACES if found else Arrival.NEW, table.source, table.told)
+
+
+def _without_general(base: ArchiveBase, competition: str) -> tuple[str, ...]:
+    """Take out the general ranking of a competition with a new edition. Returns the notice, if there was one."""
+    found = base.rows("SELECT cheie, id FROM tabele WHERE competitie = ? AND fel = ?", competition, FINAL_TABLES)
+    for key, _ in found:
+        _clear_table(base, key)
+    return tuple(text_of("arhiva.general_out", id=name) for _, name in found)
 
 
 def _refuse_two_as_one(base: ArchiveBase, people: Mapping[str, str], name: str, folder: str) -> None:
@@ -192,7 +206,7 @@ def find_kept(base: ArchiveBase, asked: str) -> RoundKept | TableKept:
     fitting = exact or [each for each in known if words and words <= set(plain_name(each.id))]
     if len(fitting) == 1:
         return fitting[0]
-    named = "; ".join(each.id for each in fitting[:_SEVERAL])
+    named = first_of([each.id for each in fitting], _SEVERAL, "; ")
     message = (
         Message("arhiva.several_rounds", asked=asked, rounds=named)
         if fitting

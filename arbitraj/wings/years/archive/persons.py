@@ -9,7 +9,7 @@ from arbitraj.record.names import names_hint, plain_name
 from arbitraj.text import Message
 from arbitraj.wings.years.archive.base import ArchiveBase, Row, refused
 
-# who was on which list: rounds (`etapa` 1), results of other disciplines, games of two
+# who was on which list: rounds (`etapa` 1), results of other disciplines, games of two, final tables
 _LISTS = """
 WITH liste AS (
   SELECT persoana, rezultate.nume, club, categorie, runde.id AS lista, competitie, ordine, 1 AS etapa
@@ -19,7 +19,9 @@ WITH liste AS (
   UNION ALL SELECT DISTINCT persoana1, nume1, '', NULL, tabele.id, competitie, 0, 0
   FROM partide JOIN tabele ON tabele.cheie = tabel
   UNION ALL SELECT DISTINCT persoana2, nume2, '', NULL, tabele.id, competitie, 0, 0
-  FROM partide JOIN tabele ON tabele.cheie = tabel)
+  FROM partide JOIN tabele ON tabele.cheie = tabel
+  UNION ALL SELECT persoana, nume, club, categorie, tabele.id, competitie, 0, 0
+  FROM clasamente JOIN tabele ON tabele.cheie = tabel)
 SELECT persoane.id, liste.nume, club, categorie, coalesce(data, ''), lista, competitie, ordine, etapa
 FROM liste JOIN persoane ON persoane.cheie = persoana JOIN competitii ON competitii.id = competitie
 """
@@ -30,7 +32,8 @@ SELECT persoane.id, liste.nume FROM (
   SELECT persoana, nume FROM rezultate WHERE runda IN (SELECT cheie FROM runde WHERE curenta = 1)
   UNION SELECT persoana, nume FROM alte_probe
   UNION SELECT persoana1, nume1 FROM partide
-  UNION SELECT persoana2, nume2 FROM partide) AS liste
+  UNION SELECT persoana2, nume2 FROM partide
+  UNION SELECT persoana, nume FROM clasamente) AS liste
 JOIN persoane ON persoane.cheie = persoana
 """
 

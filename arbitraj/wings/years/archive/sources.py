@@ -23,7 +23,16 @@ from arbitraj.tables.headings import column_of
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.open import table_pages
 from arbitraj.text import Message, harmless
+from arbitraj.wings.games.refereed.kept_game import KeptGame
 from arbitraj.wings.games.tournament.folder import CHECKED, far_scores
+from arbitraj.wings.years.archive.base import FINAL_TABLES
+from arbitraj.wings.years.archive.final_tables import (
+    GENERAL_FILE,
+    FinalLine,
+    final_rows,
+    read_general,
+    standings_of_games,
+)
 
 FINAL_RESULTS = Path(PUBLISHED, "final", JSON)
 
@@ -95,6 +104,7 @@ def shown_day(day: date | None) -> str | None:
     return day.isoformat() if day else None
 
 
+GENERAL_RANKING = "clasament general"  # the discipline of a general ranking
 GAME_COLUMNS = tuple("runda jucator1 puncte1 jucator2 puncte2 ultim1 ultim2".split())
 _PLAYERS = ("jucator1", "jucator2")
 _NEEDED = tuple((column,) for column in ("jucator1", "puncte1", "jucator2", "puncte2"))
@@ -106,6 +116,7 @@ class TableKind(Enum):
 
     GAMES = "partide"
     RESULTS = "alte_probe"
+    GENERAL = FINAL_TABLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,17 +144,21 @@ class TableAbout:
 
 @dataclass(frozen=True, slots=True)
 class GameOfTwo:
-    """A played game: names and points of both, the winner (1, 2, or 0 for a draw)."""
+    """A played game: names and points of both, the winner (1, 2, or 0 for a draw), the game if it has a record."""
 
     round: int | None
     names: tuple[str, str]
     points: tuple[int, int]
     winner: int
+    kept: KeptGame | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedTable:
-    """A table as stored. `people` maps the keys used in rows to names. `told`: notices about its file."""
+    """A table as stored. `people` maps the keys used in rows to names. `told`: notices about its file.
+
+    `final` is the final table of games. `season` is the competition of a general ranking.
+    """
 
     about: TableAbout
     kind: TableKind
@@ -151,6 +166,8 @@ class ArchivedTable:
     rows: tuple[tuple[Any, ...], ...]
     source: str
     told: tuple[str, ...] = ()
+    final: tuple[tuple[Any, ...], ...] = ()
+    season: Season | None = None
 
     @property
     def id(self) -> str:
@@ -160,7 +177,7 @@ class ArchivedTable:
     @property
     def fingerprint(self) -> str:
         """Hash of its content."""
-        return hashlib.sha256(json.dumps([self.kind.value, self.people, self.rows]).encode()).hexdigest()
+        return hashlib.sha256(json.dumps([self.kind.value, self.people, self.rows, self.final]).encode()).hexdigest()
 
 
 def tables_of_season(folder: Path) -> tuple[list[ArchivedTable], list[Problem]]:
@@ -177,7 +194,18 @@ def tables_of_season(folder: Path) -> tuple[list[ArchivedTable], list[Problem]]:
             found.append(read_results_table(part.path, TableAbout(part.name, season.title, season.place, season.day)))
         except ProblemsError as error:
             problems += [replace(each, file=str(folder / each.file)) for each in error.problems]
+    try:
+        if general := read_general(folder):
+            found.append(_general(general, season, str((folder / GENERAL_FILE).resolve())))
+    except ProblemsError as error:
+        problems += [replace(each, file=str(folder / each.file)) for each in error.problems]
     return found, problems
+
+
+def _general(lines: Sequence[FinalLine], season: Season, source: str) -> ArchivedTable:
+    about = TableAbout(GENERAL_RANKING, season.title, season.place, season.day)
+    people = {line.key: line.name for line in lines}
+    return ArchivedTable(about, TableKind.GENERAL, people, final_rows(lines), source, season=season)
 
 
 def about_beside(path: Path) -> TableAbout | None:
@@ -206,17 +234,22 @@ def read_results_table(path: Path, about: TableAbout) -> ArchivedTable:
 
 
 def table_of_games(
-    games: Iterable[GameOfTwo], about: TableAbout, source: str, told: tuple[str, ...] = ()
+    games: Sequence[GameOfTwo],
+    about: TableAbout,
+    source: str,
+    told: tuple[str, ...] = (),
+    final: Sequence[FinalLine] = (),
 ) -> ArchivedTable:
-    """Table of played games."""
-    people: dict[str, str] = {}
+    """Table of played games, with the `final` table of their tournament. Without one, it is made from the games."""
+    final = final or standings_of_games((game.names, game.points, game.winner) for game in games)
+    people = {line.key: harmless(line.name) for line in final}
     rows = []
     for number, game in enumerate(games, 1):
         names = [harmless(name) for name in game.names]
         one, other = (" ".join(plain_name(name)) for name in names)
-        people |= {one: people.get(one, names[0]), other: people.get(other, names[1])}
-        rows.append((number, game.round, one, names[0], other, names[1], *game.points, game.winner))
-    return ArchivedTable(about, TableKind.GAMES, people, tuple(rows), source, told)
+        kept = (game.kept.record, game.kept.strange) if game.kept else ("", None)
+        rows.append((number, game.round, one, names[0], other, names[1], *game.points, game.winner, *kept))
+    return ArchivedTable(about, TableKind.GAMES, people, tuple(rows), source, told, final_rows(final))
 
 
 def _is_of_games(path: Path) -> bool:

@@ -248,3 +248,11 @@ OTHER_PLACES: Mapping[str, tuple[str, str]] = {
     "club": (CATEGORY, "club as written then; missing where there is none"),
     **_some(RANKING, "categorie loc puncte_clasament"),
 }
+FINAL_PLACES: Mapping[str, tuple[str, str]] = {
+    **_some(OTHER_PLACES, "competitie data proba persoana nume club categorie loc"),
+    "nr": (INTEGER, "number of the line in its table, from 1"),
+    "puncte": (NUMBER, "ranking points; in games of two wins, a draw counting half"),
+    "diferenta": (INTEGER, "of the points of its games, byes among them; missing in a general ranking"),
+    "marcate": (INTEGER, "points scored; missing likewise"),
+    "partide": (INTEGER, "games, byes among them; missing likewise"),
+}

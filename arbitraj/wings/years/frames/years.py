@@ -22,6 +22,7 @@ from arbitraj.wings.years.frames.frames import (
     CATEGORY,
     DECISIONS_TAKEN,
     ENTRIES_WRITTEN,
+    FINAL_PLACES,
     FINDINGS_MADE,
     GAMES_PLAYED,
     INTEGER,
@@ -217,6 +218,10 @@ class Archive:
         """One row for each player in the results of another discipline, indexed from 0."""
         return self._of_tables("alte_probe", OTHER_PLACES)
 
+    def final_tables(self) -> pd.DataFrame:
+        """One row for each player in the final table of games of two or in a general ranking, indexed from 0."""
+        return self._of_tables("clasamente", FINAL_PLACES)
+
     def _of_tables(self, table: str, columns: Columns) -> pd.DataFrame:
         of_table = {"competitie": "tabele.competitie", "data": "competitii.data", "proba": "tabele.proba"}
         with self.base() as base:
@@ -309,7 +314,7 @@ def _numbers_of_people(base: ArchiveBase) -> dict[str, str]:
 
 
 def _numbers_of_clubs(base: ArchiveBase) -> dict[str, str]:
-    found = "SELECT club FROM rezultate UNION SELECT club FROM alte_probe"
+    found = "SELECT club FROM rezultate UNION SELECT club FROM alte_probe UNION SELECT club FROM clasamente"
     clubs = [name for (name,) in base.rows(found) if name]
     return {name: text_of("arhiva.club_number", number=number) for number, name in enumerate(_mixed(clubs), 1)}
 
@@ -338,15 +343,18 @@ def from_folders(paths: Iterable[str | Path]) -> Archive:
     refuse_any(problems)
     stack = ExitStack()
     base = stack.enter_context(in_memory())
-    for tables, wrong in map(tables_of_season, folders):
-        problems += wrong
-        for table in tables:
-            keep_table(base, table)
     for source in sources:
         try:
             keep(base, read_edition_rows(source))
         except ProblemsError as error:
             problems += error.problems
+    for tables, wrong in map(tables_of_season, folders):  # after the rounds, whose sum a general ranking is
+        problems += wrong
+        for table in tables:
+            try:
+                keep_table(base, table)
+            except ProblemsError as error:
+                problems += error.problems
     refuse_any(problems)
     return Archive(lambda: nullcontext(base), _kept=stack)
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from arbitraj.ranking.general import NO_PLACE, Event, Key, Person, Score, SeasonLine, TieBreak, general_ranking
+from arbitraj.report.cell_text import as_text
 from arbitraj.report.general_table import General, as_number, ranking_table, without_result
-from arbitraj.report.paper import Paper, PaperPart, as_text
+from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text
 from arbitraj.text import text_of
 

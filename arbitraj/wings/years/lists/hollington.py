@@ -103,7 +103,10 @@ def _listed(played: Sequence[GamesRating], day: date) -> GamesRating | None:
 
 
 def _window(played: Sequence[GamesRating], day: date) -> Iterator[GamesRating]:
-    """The last whole tournaments within two years and the most games that count. The last one always counts."""
+    """The last whole tournaments within two years and the most games that count. The last one always counts.
+
+    The window ends on `day`, that of the list. Played exactly two years before it, a tournament counts.
+    """
     since, games = years_before(day), 0
     for tournament in reversed(played):
         games += tournament.games

@@ -13,7 +13,7 @@ from typing import TypeVar
 from arbitraj.atomic import write_text
 from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.output import FilesWritten, write_files
-from arbitraj.filename import made_safe
+from arbitraj.filename import file_of
 from arbitraj.folder.season import Season
 from arbitraj.folder.toml_file import BOOL, NUMBER, TEXTS, Faults, Key, ValueKind, read_toml
 from arbitraj.press.csv_table import table_csv
@@ -274,7 +274,7 @@ def write_ratings(lists: Sequence[RatingList], folder: Path, io: CommandIo = ALO
 
     files: dict[str, Callable[[Path], None]] = {}
     for made in lists:
-        name, roster = f"rating-{made_safe(made.discipline, 'proba')}", roster_table(made)
+        name, roster = f"rating-{file_of(made.discipline, 'proba')}", roster_table(made)
         files |= _of_paper(name, rating_paper(made))
         files[f"{name}-jucatori.csv"] = lambda path, roster=roster: write_text(path, table_csv(roster))  # type: ignore[misc]
         files[f"{name}-jucatori.xlsx"] = lambda path, roster=roster, made=made: write_bare_table(  # type: ignore[misc]

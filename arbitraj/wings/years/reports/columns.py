@@ -1,7 +1,7 @@
 """Shared by the reports of the years: the request with its subject, found by name, columns, and displayed forms."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
@@ -9,9 +9,9 @@ from typing import Any
 from arbitraj.game.variant import DEFAULT
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import names_hint, plain_name
-from arbitraj.report.table import Column, Item, Medium, Shows, Value, titled
+from arbitraj.report.table import Column, Item, Medium, Shows, Table, Value, titled
 from arbitraj.rules.articles import ARTICLES
-from arbitraj.text import Message, text_of
+from arbitraj.text import Message, first_of, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.years.frames.years import Archive
 
@@ -94,7 +94,7 @@ def _found(name: str, named: Mapping[str, Iterable[str]], shown: Mapping[str, st
     if not fitting or not wanted:
         message = Message("rapoarte.unknown_name", name=name, hint=names_hint(name, shown.values()))
     else:
-        near = ", ".join(sorted(shown[key] for key in fitting)[:_SEVERAL])
+        near = first_of(sorted(shown[key] for key in fitting), _SEVERAL)
         message = Message("rapoarte.several_names", name=name, names=near)
     raise ProblemsError([Problem("", "", message)])
 
@@ -228,7 +228,16 @@ def game_named(game_type: str, variant: str = DEFAULT) -> str:
     return named if variant == DEFAULT else text_of("comisie.of_variant", type=named, variant=variant)
 
 
-def more_line(all_of_them: Sequence[object], shown: int) -> str:
-    """Sentence on the rows that a table leaves out, empty if it is complete."""
-    more = len(all_of_them) - shown
-    return text_of("comisie.and_more", more=more, shown=shown) if more > 0 else ""
+def cut_short(table: Table[Item], most: int) -> Iterator[Table[Item]]:
+    """A table, whole in the workbook alone if it is longer than `most`: pages and paper say what they lack."""
+    if len(table.items) <= most:
+        yield table
+        return
+    note = f"{table.note} {text_of('rapoarte.cut_short', most=most, all=len(table.items))}".strip()
+    yield only_on(~Medium.BOOK, replace(table, items=table.items[:most], note=note, key=f"{table.key}_pe_scurt"))
+    yield only_on(Medium.BOOK, table)
+
+
+def only_on(medium: Medium, table: Table[Item]) -> Table[Item]:
+    """The table on some media alone."""
+    return replace(table, columns=tuple(replace(column, on=medium & column.on) for column in table.columns))

@@ -23,7 +23,7 @@ from arbitraj.wings.years.reports.columns import (
     YearsRequest,
     article_title,
     commission_column,
-    more_line,
+    cut_short,
     or_unknown,
     span_named,
     type_named,
@@ -335,8 +335,8 @@ def _parts(figures: Commission) -> Iterator[PaperPart]:
     yield _rulings_table("decisions", figures.decisions)
     yield _rulings_table("contestations", figures.contestations)
     yield _settings_table(figures.settings)
-    yield _words_table(figures.words)
-    yield _readings_table(figures.readings)
+    yield from _words_table(figures.words)
+    yield from _readings_table(figures.readings)
 
 
 def _rate(rate: ArticleRate) -> float | None:
@@ -469,19 +469,19 @@ def _chosen(setting: OtherSetting) -> str:
     return text_of(register_key("rules", setting.name, setting.value)) if known else setting.value
 
 
-def _words_table(words: Sequence[RejectedWord]) -> Table[RejectedWord]:
+def _words_table(words: Sequence[RejectedWord]) -> Iterator[Table[RejectedWord]]:
     columns: tuple[Column[RejectedWord], ...] = (
         commission_column("word", lambda each: each.word, Shows.NAME, 24),
         commission_column("entries", lambda each: each.entries, Shows.TOTAL, 12),
         *whole_columns("people", "rounds", of="commission"),
         commission_column("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
     )
-    note = f"{text_of('comisie.words_note')} {more_line(words, _SHOWN)}".strip() if words else ""
-    none = text_of("comisie.words_none")
-    return Table(columns, tuple(words[:_SHOWN]), text_of("comisie.words"), none, note, key="words")
+    note = text_of("comisie.words_note") if words else ""
+    caption, none = text_of("comisie.words"), text_of("comisie.words_none")
+    yield from cut_short(Table(columns, tuple(words), caption, none, note, key="words"), _SHOWN)
 
 
-def _readings_table(readings: Sequence[AskedReading]) -> Table[AskedReading]:
+def _readings_table(readings: Sequence[AskedReading]) -> Iterator[Table[AskedReading]]:
     def kind(reading: AskedReading) -> str:
         return text_of(_ASKED[reading.kind] if reading.kind in _KINDS else "comisie.asked_other")
 
@@ -495,6 +495,6 @@ def _readings_table(readings: Sequence[AskedReading]) -> Table[AskedReading]:
         commission_column("times", lambda each: each.times, Shows.TOTAL, 12),
         commission_column("rounds", lambda each: each.rounds),
     )
-    note = f"{text_of('comisie.readings_note')} {more_line(readings, _SHOWN)}".strip()
-    shown = tuple(readings[:_SHOWN])
-    return Table(columns, shown, text_of("comisie.readings"), text_of("comisie.readings_none"), note, key="readings")
+    caption, none = text_of("comisie.readings"), text_of("comisie.readings_none")
+    note = text_of("comisie.readings_note")
+    yield from cut_short(Table(columns, tuple(readings), caption, none, note, key="readings"), _SHOWN)

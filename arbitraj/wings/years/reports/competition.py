@@ -11,8 +11,11 @@ from arbitraj.report.paper import Bars, Paper, PaperPart, Trend, TrendPoint
 from arbitraj.report.table import Column, Facts, Shows, Table, facts
 from arbitraj.text import count, text_of, thousands
 from arbitraj.wings.years.frames.fields import FIELD, plain_rows, rounds_dated, with_field
+from arbitraj.wings.years.frames.years import Archive
+from arbitraj.wings.years.lists.annual import discipline_shown
 from arbitraj.wings.years.reports.columns import (
     YearsRequest,
+    cut_short,
     shown_date,
     spell,
     tenths,
@@ -23,7 +26,7 @@ from arbitraj.wings.years.reports.columns import (
     years_shown,
 )
 
-MOST_WINNERS = 20  # listed
+MOST_WINNERS = 20  # listed on pages and paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,17 @@ class WinnerOfCompetition:
 
 
 @dataclass(frozen=True, slots=True)
+class FinalOfCompetition:
+    """A final table of an edition: the general ranking, or that of games of two. Its winners, players, best points."""
+
+    day: str | None
+    discipline: str
+    winners: str
+    points: float
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
 class CompetitionYears:
     """All figures of a competition."""
 
@@ -96,6 +110,7 @@ class CompetitionYears:
     rounds: tuple[RoundOfCompetition, ...]
     types: tuple[TypeOfCompetition, ...]
     winners: tuple[WinnerOfCompetition, ...]
+    final: tuple[FinalOfCompetition, ...] = ()
 
 
 def competition_years(asked: YearsRequest) -> CompetitionYears:
@@ -117,7 +132,25 @@ def competition_years(asked: YearsRequest) -> CompetitionYears:
         _rounds(ranked),
         _types(ranked),
         _winners(ranked),
+        _final(archive, rounds["competitie"]),
     )
+
+
+def _final(archive: Archive, competitions: pd.Series) -> tuple[FinalOfCompetition, ...]:
+    """Final tables of the competitions, by day. Ranked apart, each category has a winner."""
+    rows = archive.final_tables()
+    rows = rows[rows["competitie"].astype("string").isin(competitions)]
+    shown = rows["persoana"].astype("string").map(archive.players()["nume"].to_dict())
+    rows = rows.assign(day=rows["data"].dt.strftime("%Y-%m-%d").astype("string"), shown=shown)
+    listed = rows[rows["loc"].notna()]
+    found = listed[listed["loc"] == 1].groupby(["competitie", "proba"], observed=True, sort=False)
+    winners = found["shown"].agg(", ".join)
+    players = listed.groupby(["competitie", "proba"], observed=True).size()
+    about = pd.concat(
+        [found["day"].first(), winners, found["puncte"].max(), players.rename("players")], axis=1, join="inner"
+    )
+    about = about.reset_index().sort_values(["day", "proba"], na_position="first")
+    return tuple(FinalOfCompetition(*row) for row in plain_rows(about[["day", "proba", "shown", "puncte", "players"]]))
 
 
 def _quartiles(found: Any) -> list[pd.Series]:
@@ -166,7 +199,7 @@ def _winners(ranked: pd.DataFrame) -> tuple[WinnerOfCompetition, ...]:
     sums = found[["win", "medal"]].sum()
     rows = pd.concat([found["shown"].first(), sums, found.size().rename("rounds")], axis=1)
     rows = rows[rows["win"] > 0].sort_values(["win", "medal", "shown"], ascending=[False, False, True])
-    return tuple(WinnerOfCompetition(*row) for row in plain_rows(rows[:MOST_WINNERS]))
+    return tuple(WinnerOfCompetition(*row) for row in plain_rows(rows))
 
 
 _LEAST = 3  # rounds of a type that make a chart
@@ -191,6 +224,8 @@ def _facts(asked: YearsRequest, years: CompetitionYears) -> Facts:
 
 def _parts(years: CompetitionYears) -> Iterator[PaperPart]:
     yield _editions_table(years)
+    if years.final:
+        yield _final_table(years)
     yield Bars(text_of("rapoarte.players_by_edition"), tuple((shown_date(e.day), e.players) for e in years.editions))
     yield _types_table(years)
     for of_type in years.types:
@@ -205,7 +240,7 @@ def _parts(years: CompetitionYears) -> Iterator[PaperPart]:
                 text_of(key) for key in ("rapoarte.totals_winner", "rapoarte.totals_median", "rapoarte.totals_band")
             )
             yield Trend(title, points, *names)
-    yield _winners_table(years)
+    yield from _winners_table(years)
     yield _rounds_table(years)
 
 
@@ -257,10 +292,23 @@ def _types_table(years: CompetitionYears) -> Table[TypeOfCompetition]:
     return Table(columns, years.types, text_of("rapoarte.types"), text_of("rapoarte.no_rounds"), key="types")
 
 
-def _winners_table(years: CompetitionYears) -> Table[WinnerOfCompetition]:
+def _final_table(years: CompetitionYears) -> Table[FinalOfCompetition]:
+    columns: tuple[Column[FinalOfCompetition], ...] = (
+        years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
+        years_column("discipline", lambda each: discipline_shown(each.discipline), Shows.LABEL, 20),
+        years_column("winners", lambda each: each.winners, Shows.NAME, 34),
+        years_column("points", lambda each: each.points, Shows.TOTAL, places=2),
+        years_column("players", lambda each: each.players),
+    )
+    note = text_of("rapoarte.final_note")
+    return Table(columns, years.final, text_of("rapoarte.final"), note=note, key="final")
+
+
+def _winners_table(years: CompetitionYears) -> Iterator[Table[WinnerOfCompetition]]:
     columns: tuple[Column[WinnerOfCompetition], ...] = (
         years_column("player", lambda each: each.name, Shows.NAME, 30),
         years_column("first", lambda each: each.wins, Shows.TOTAL),
         *whole_columns("medals", "rounds"),
     )
-    return Table(columns, years.winners, text_of("rapoarte.winners"), text_of("rapoarte.no_rounds"), key="winners")
+    whole = Table(columns, years.winners, text_of("rapoarte.winners"), text_of("rapoarte.no_rounds"), key="winners")
+    yield from cut_short(whole, MOST_WINNERS)

@@ -9,7 +9,7 @@ from typing import Any
 from arbitraj.atomic import write_text
 from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.desk.output import FilesWritten, write_files
-from arbitraj.filename import made_safe
+from arbitraj.filename import file_of
 from arbitraj.near import key_called, unknown
 from arbitraj.press.html.report import report_page
 from arbitraj.press.pdf.papers import write_paper
@@ -66,7 +66,7 @@ def write_report(
     """
     kind = report_kind(kind)
     paper = made_report(kind, name, years=years, anonymous=anonymous, base=base)
-    stem = made_safe(f"{kind}-{paper.title}" if REPORT_KINDS[kind].named else kind, kind, 60)
+    stem = f"{kind}-{file_of(paper.title, kind, 60)}" if REPORT_KINDS[kind].named else kind
     with io.transaction_at(folder, None, _COMMAND) as transaction:
         files = {
             f"{stem}.html": lambda path: write_text(path, report_page(paper)),

@@ -33,6 +33,7 @@ from arbitraj.wings.years.frames.years import Move
 from arbitraj.wings.years.reports.columns import (
     YearsRequest,
     article_title,
+    cut_short,
     person_asked,
     round_named,
     shown_date,
@@ -45,6 +46,7 @@ from arbitraj.wings.years.reports.columns import (
     years_shown,
 )
 
+_WHOLE = 100  # percent
 _TRIPLE = 3  # squares that multiply less make no line
 
 
@@ -88,7 +90,7 @@ def _dear_squares(name: str, written: str, length: int) -> tuple[tuple[int, int]
 
 
 WINDOW, LEAST = 10, 3  # rounds of the moving mean, and the fewest that give one
-MOST_MOVES, MOST_LINES = 10, 30  # listed
+MOST_MOVES, MOST_LINES = 10, 30  # listed, of the lines on pages and paper
 _REMARK = "observatie"
 _LINE = 9  # smallest factor of a listed premium line
 _SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_solutions)
@@ -247,7 +249,7 @@ def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, ArchiveRoun
         years,
         shown(dearest),
         shown(longest),
-        shown(lines[:MOST_LINES]),
+        shown(lines),
         tuple(sorted(Counter(map(times, lines)).items())),
         sum(racks) if racks else None,
     )
@@ -325,9 +327,9 @@ def player_report(asked: YearsRequest) -> Paper:
     return player_paper(player_years(asked), years_shown(asked))
 
 
-def player_paper(years: PlayerYears, wanted: str = "") -> Paper:
-    """Report from known figures. `wanted`: the requested years."""
-    gained = _gained(years) if years.rounds else ()
+def player_paper(years: PlayerYears, wanted: str = "", whole: bool = False) -> Paper:
+    """Report from known figures. `wanted`: the requested years. `whole`: no table is cut short."""
+    gained = _gained(years, whole) if years.rounds else ()
     # of many years the rounds are many: they are last
     return Paper(
         years.name, text_of("rapoarte.player"), (_facts(wanted, years), *gained, _rounds_table(years)), (), wide=True
@@ -355,7 +357,7 @@ def _facts(wanted: str, years: PlayerYears) -> Facts:
     )
 
 
-def _gained(years: PlayerYears) -> Iterator[PaperPart]:
+def _gained(years: PlayerYears, whole: bool) -> Iterator[PaperPart]:
     points = tuple(
         TrendPoint(played.about.year, *map(tenths, (played.of_median, played.middle, played.low, played.high)))
         for played in years.rounds
@@ -370,7 +372,7 @@ def _gained(years: PlayerYears) -> Iterator[PaperPart]:
     yield from _lost(years)
     yield _moves("dearest", years.dearest)
     yield _moves("longest", years.longest)
-    yield _moves("lines", years.lines)
+    yield from cut_short(_moves("lines", years.lines), len(years.lines) if whole else MOST_LINES)
 
 
 def _rounds_table(years: PlayerYears) -> Table[PlayerRound]:
@@ -396,7 +398,7 @@ def _rounds_table(years: PlayerYears) -> Table[PlayerRound]:
         years_column("order", lambda each: each.order, on=off_page),
         years_column("of_order", lambda each: tenths(each.of_order), places=1),
     )
-    note = text_of("rapoarte.rounds_note") if years.rounds else ""
+    note = f"{text_of('rapoarte.rounds_note')} {_over_note(years.rounds)}".strip() if years.rounds else ""
     return Table(columns, years.rounds, text_of("rapoarte.rounds"), text_of("rapoarte.no_rounds"), note, key="rounds")
 
 
@@ -411,7 +413,12 @@ def _gathered_table(key: str, rows: tuple[PlayerGathered, ...]) -> Table[PlayerG
         *whole_columns("best", "lost"),
         years_column("lost_a_round", lambda each: tenths(each.lost_a_round), places=1),
     )
-    return Table(columns, rows, text_of(_TITLES[key]), key=key)
+    return Table(columns, rows, text_of(_TITLES[key]), note=_over_note(rows), key=key)
+
+
+def _over_note(rows: Iterable[PlayerRound | PlayerGathered]) -> str:
+    """Why a share of the first is above 100 percent, empty if none is (4.4)."""
+    return text_of("rapoarte.over_note") if any((row.of_winner or 0) > _WHOLE for row in rows) else ""
 
 
 def _lost(years: PlayerYears) -> Iterator[PaperPart]:
@@ -445,4 +452,6 @@ def _moves(key: str, moves: tuple[MoveOfPlayer, ...]) -> Table[MoveOfPlayer]:
         years_column("date", lambda each: shown_date(each.about.day), Shows.LABEL, 15),
         years_column("round", lambda each: round_named(each.about.title, each.about.name), Shows.TEXT, 34),
     )
-    return Table(columns, moves, text_of(_TITLES[key]), text_of("rapoarte.no_moves"), key=key)
+    first = key != "lines" and len(moves) == MOST_MOVES
+    note = text_of("rapoarte.first_rows", most=MOST_MOVES) if first else ""
+    return Table(columns, moves, text_of(_TITLES[key]), text_of("rapoarte.no_moves"), note, key=key)

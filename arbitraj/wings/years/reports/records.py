@@ -20,6 +20,7 @@ from arbitraj.wings.years.reports.columns import (
     YearsRequest,
     commission_column,
     game_named,
+    only_on,
     round_named,
     shown_date,
     tenths,
@@ -194,9 +195,5 @@ def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holder
         return
     more = text_of("comisie.record_shared", all=len(alike), most=_MOST)
     shown = replace(whole, items=short, note=f"{note} {more}".strip(), key=f"{key}_pe_scurt")
-    yield _only_on(~Medium.BOOK, shown)
-    yield _only_on(Medium.BOOK, whole)
-
-
-def _only_on(medium: Medium, table: Table[Holders]) -> Table[Holders]:
-    return replace(table, columns=tuple(replace(column, on=medium) for column in table.columns))
+    yield only_on(~Medium.BOOK, shown)
+    yield only_on(Medium.BOOK, whole)

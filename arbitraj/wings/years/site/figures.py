@@ -1,9 +1,10 @@
 """Figures of the rounds and players of a site, from frames that are read once for all of them."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -317,17 +318,32 @@ Winners = tuple[tuple[str, str, int], ...]  # persons, with their names and tota
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game of two. `winner`: 1, 2, or 0 for a draw."""
+    """A game of two, with persons, names and points. `winner`: 1, 2, or 0 for a draw. `number` is that in its table."""
 
     round: int | None
+    number: int
     first: tuple[str, str, int]
     second: tuple[str, str, int]
     winner: int
 
 
+class FinalPlace(NamedTuple):
+    """A line of a final table: `points` are ranking points, or wins of games, which have the figures after them."""
+
+    person: str
+    name: str
+    club: str
+    category: str
+    place: int | None
+    points: float
+    difference: int | None
+    scored: int | None
+    games: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class CompetitionHeld:
-    """A competition held at one time: rounds with their winners, other disciplines, games."""
+    """A competition held at one time: rounds with their winners, other disciplines, games, final tables."""
 
     key: str
     title: str
@@ -336,6 +352,7 @@ class CompetitionHeld:
     rounds: tuple[tuple[ArchiveRound, Winners], ...] = ()
     other: Mapping[str, tuple[PlayerRound, ...]] = field(default_factory=dict)
     games: Mapping[str, tuple[GameLine, ...]] = field(default_factory=dict)
+    final: Mapping[str, tuple[FinalPlace, ...]] = field(default_factory=dict)
     before: tuple[tuple[str, str], ...] = ()  # competitions with the same title: key, day
 
     @property
@@ -343,10 +360,14 @@ class CompetitionHeld:
         """Year of the competition, empty without a day."""
         return (self.day or "")[:4]
 
+    def winners(self, discipline: str) -> tuple[str, ...]:
+        """Names of the first in a final table, of each category that has places of its own."""
+        return tuple(line.name for line in self.final.get(discipline, ()) if line.place == 1)
+
 
 @dataclass(frozen=True, slots=True)
 class PersonThere:
-    """A named person: index, name, club in the last round, rounds, first places, last year, page."""
+    """A named person: index, name, last club, rounds, first places in them, last year, games of two, page."""
 
     person: str
     name: str
@@ -354,6 +375,7 @@ class PersonThere:
     rounds: int
     first: int
     last: str
+    games: int = 0
     path: str = ""
 
 
@@ -382,18 +404,38 @@ def people_there(figures: SiteFigures) -> tuple[PersonThere, ...]:
     at = results.assign(year=years, win=results["loc"] == 1).groupby("persoana", observed=True)
     sums = pd.concat([at["club"].last(), at.size(), at["win"].sum(), at["year"].max()], axis=1)
     of_rounds = {person: row for person, *row in plain_rows(sums.reset_index())}
-    there = {*of_rounds, *_seen_elsewhere(figures)}
-    people = [person for person in there if person in names and not is_stand_in(person)]
+    elsewhere, games = _seen_elsewhere(archive), _games_of(archive)
+    people = [person for person in {*of_rounds, *elsewhere} if person in names and not is_stand_in(person)]
     made = [
-        PersonThere(person, names[person], club or "", int(rounds), int(first), last or "")
+        PersonThere(
+            person,
+            names[person],
+            club or other_club,
+            int(rounds),
+            int(first),
+            last or other_year,
+            games[person],
+        )
         for person in people
         for club, rounds, first, last in [of_rounds.get(person, ("", 0, 0, ""))]
+        for other_club, other_year in [elsewhere.get(person, ("", ""))]
     ]
     return tuple(sorted(made, key=lambda each: (folded(each.name), each.person)))
 
 
-def _seen_elsewhere(figures: SiteFigures) -> Iterator[str]:
-    archive = figures.archive
-    for frame in (archive.other_results(), archive.games()):
+def _seen_elsewhere(archive: PublicArchive) -> Mapping[str, tuple[str, str]]:
+    """Last club and year of persons in other disciplines, games of two and final tables."""
+    found: dict[str, tuple[str, str]] = {}
+    for frame in (archive.other_results(), archive.games(), archive.final_tables()):
+        year = frame["data"].dt.strftime("%Y").astype("string")
         for column in (name for name in frame if str(name).startswith("persoana")):
-            yield from map(str, frame[column].dropna().unique())
+            club = frame["club"] if "club" in frame else pd.Series(index=frame.index, dtype="string")
+            for person, own, of_year in plain_rows(pd.concat([frame[column], club, year], axis=1)):
+                before = found.get(person, ("", ""))
+                found[person] = own or before[0], max(of_year or "", before[1])
+    return found
+
+
+def _games_of(archive: PublicArchive) -> Counter[str]:
+    games = archive.games()
+    return Counter(str(person) for n in (1, 2) for person in games[f"persoana{n}"])

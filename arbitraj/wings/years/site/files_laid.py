@@ -22,11 +22,11 @@ _LAID = (
 )
 
 
-# the sheets of competitions: round, person, folder, number, fingerprint
+# the players of competitions: round, person, folder, table, fingerprint
 _SHEETS = """
-SELECT runde.id, persoane.id, dosar, fisa, amprenta FROM rezultate JOIN runde ON runde.cheie = runda
+SELECT runde.id, persoane.id, dosar, masa, amprenta FROM rezultate JOIN runde ON runde.cheie = runda
 JOIN persoane ON persoane.cheie = persoana JOIN competitii ON competitii.id = competitie
-WHERE curenta = 1 AND fisa <> '' AND titlu IN ({})
+WHERE curenta = 1 AND titlu IN ({})
 """
 
 

@@ -5,16 +5,16 @@ The lists of the years are computed when their material has changed.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import starmap
 from operator import itemgetter
-from pathlib import Path
 from typing import NamedTuple
 
 from arbitraj.press.csv_table import table_csv
 from arbitraj.problems import ProblemsError
 from arbitraj.report.paper import Paper
-from arbitraj.report.table import Column, Medium, PageLink, Shows, Table, Text, facts
-from arbitraj.text import count, text_of, thousands
+from arbitraj.report.table import Column, Facts, Medium, PageLink, Shows, Table, Text, facts
+from arbitraj.text import count, first_of, text_of, thousands
 from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
 from arbitraj.wings.years.lists.annual import annual_paper, annual_tables, discipline_shown, without_category
 from arbitraj.wings.years.lists.making import ListOptions, annual_lists, list_settings, ratings_of_years
@@ -25,63 +25,84 @@ from arbitraj.wings.years.lists.rating_table import (
     rating_paper,
 )
 from arbitraj.wings.years.reports.club import ClubPlayer, ClubYears
-from arbitraj.wings.years.reports.columns import shown_date, type_named, years_column
-from arbitraj.wings.years.reports.records import RecordHeld, Records
-from arbitraj.wings.years.site.figures import CompetitionHeld, GameLine, PersonThere, Winners
+from arbitraj.wings.years.reports.columns import game_named, shown_date, type_named, years_column
+from arbitraj.wings.years.reports.records import RecordHeld, Records, records_paper
+from arbitraj.wings.years.site.figures import CompetitionHeld, PersonThere, Winners
+from arbitraj.wings.years.site.of_games import final_parts
 from arbitraj.wings.years.site.page import (
     CLUBS,
     HOME,
     LISTS,
     PEOPLE,
+    RECORDS,
     Leads,
     Named,
     Paths,
     SitePage,
     SitePart,
     files_of,
+    fold_after,
     link,
     linked_parts,
     paths_under,
     plain_table,
     season_named,
 )
+from arbitraj.wings.years.site.player_ratings import PublicRatings, public_ratings
 from arbitraj.wings.years.site.press import site_page
 from arbitraj.wings.years.site.public import PublicArchive
 
 
-def competition_page(made: CompetitionHeld, paths: Paths) -> SitePage:
-    """The page of a competition."""
+def competition_page(made: CompetitionHeld, paths: Paths, files: Sequence[PageLink] = ()) -> SitePage:
+    """The page of a competition. `files`: its final tables and games as data for programs."""
     kind = ", ".join(filter(None, (made.place, shown_date(made.day))))
+    about = ", ".join(filter(None, (text_of("site.a_competition"), kind)))
     trail = (PageLink(season_named(made.year), paths.seasons[made.year]),)
-    return SitePage(paths.competitions[made.key], made.title, kind, tuple(_parts(made, paths)), trail)
+    return SitePage(paths.competitions[made.key], made.title, kind, tuple(_parts(made, paths, files)), trail, about)
 
 
-def _parts(made: CompetitionHeld, paths: Paths) -> Iterator[SitePart]:
-    yield facts(("site.fact_rounds", str(len(made.rounds)) if made.rounds else ""))
+def _parts(made: CompetitionHeld, paths: Paths, files: Sequence[PageLink]) -> Iterator[SitePart]:
+    yield Facts(((text_of("site.fact_rounds"), str(len(made.rounds)) if made.rounds else ""), *_won(made)))
+    yield from final_parts(made, paths)
     if made.rounds:
         yield rounds_table(made.rounds, paths)
     for discipline, lines in made.other.items():
         yield _other(discipline, lines, paths)
-    for discipline, games in made.games.items():
-        yield _games(discipline, games, paths)
-    if not made.rounds and not made.other and not made.games:
+    if not made.rounds and not made.other and not made.games and not made.final:
         yield Text(text_of("rapoarte.no_rounds"))
     if made.before:
         links = tuple(
             (PageLink(shown_date(day) or made.title, paths.competitions[key]), "") for key, day in made.before
         )
         yield Leads(text_of("site.held_too"), links)
+    yield from files_of(files)
 
 
-def rounds_table(rounds: Sequence[tuple[ArchiveRound, Winners]], paths: Paths) -> Table[tuple[ArchiveRound, Winners]]:
-    """Table of rounds with their winners."""
+def _won(made: CompetitionHeld) -> Iterator[tuple[str, str]]:
+    """Winners of a competition as facts: of its general ranking, of its tournaments."""
+    for discipline in made.final:
+        name = discipline_shown(discipline)
+        yield text_of("site.winner_of", discipline=name[:1].lower() + name[1:]), ", ".join(made.winners(discipline))
+
+
+def winner_shown(made: CompetitionHeld) -> str:
+    """The winner of a competition, empty if it has no final table. A general ranking goes before tournaments."""
+    return ", ".join(made.winners(next(iter(made.final)))) if made.final else ""
+
+
+def rounds_table(
+    rounds: Sequence[tuple[ArchiveRound, Winners]], paths: Paths, caption: str = ""
+) -> Table[tuple[ArchiveRound, Winners]]:
+    """Table of rounds with their winners. One with a `caption` stands under the link to its competition."""
     columns: tuple[Column[tuple[ArchiveRound, Winners]], ...] = (
         years_column("round", lambda each: PageLink(each[0].name, paths.rounds[each[0].key]), Shows.NAME, 28),
         years_column("type", lambda each: type_named(each[0].game_type), Shows.LABEL, 20),
         years_column("winners", lambda each: _winners(each[1], paths), Shows.TEXT, 28),
         years_column("winner_total", lambda each: each[1][0][2] if each[1] else None, Shows.TOTAL),
     )
-    return Table(columns, tuple(rounds), text_of("rapoarte.rounds"), text_of("rapoarte.no_rounds"), key="rounds")
+    key = "under_link" if caption else "rounds"
+    caption = caption or text_of("rapoarte.rounds")
+    return Table(columns, tuple(rounds), caption, text_of("rapoarte.no_rounds"), key=key)
 
 
 def _winners(winners: Winners, paths: Paths) -> str | PageLink:
@@ -98,16 +119,6 @@ def _other(discipline: str, lines: tuple[PlayerRound, ...], paths: Paths) -> Tab
         years_column("ranking_points", lambda each: each.points, places=2),
     )
     return Table(columns, lines, discipline_shown(discipline), key="other")
-
-
-def _games(discipline: str, games: tuple[GameLine, ...], paths: Paths) -> Table[GameLine]:
-    columns: tuple[Column[GameLine], ...] = (
-        years_column("round", lambda each: each.round, Shows.CODE, 8, text="game_round"),
-        years_column("first_player", lambda each: link(each.first[1], paths.people, each.first[0]), Shows.NAME, 28),
-        years_column("score", lambda each: f"{each.first[2]}–{each.second[2]}", Shows.CODE, 12),
-        years_column("second_player", lambda each: link(each.second[1], paths.people, each.second[0]), Shows.TEXT, 28),
-    )
-    return Table(columns, games, text_of("site.games_of", discipline=discipline_shown(discipline)), key="games")
 
 
 _LATEST = 6  # competitions on the first page
@@ -136,9 +147,13 @@ def _home(held: Held, people: int, paths: Paths) -> Iterator[SitePart]:
     )
     for competition in [*reversed(held)][:_LATEST]:
         about = ", ".join(filter(None, (competition.place, shown_date(competition.day))))
+        if winner := winner_shown(competition):
+            about = " · ".join(filter(None, (about, text_of("site.won_by", names=winner))))
         yield Leads("", ((PageLink(competition.title, paths.competitions[competition.key]), about),), "heading")
         if competition.rounds:
-            yield rounds_table(competition.rounds, paths)
+            # several tables of one page have different names
+            what = ", ".join(filter(None, (competition.title, competition.place, shown_date(competition.day))))
+            yield rounds_table(competition.rounds, paths, text_of("site.rounds_of", what=what))
     seasons = ((year, [each for each in held if each.year == year]) for year in paths.seasons)
     links = (
         (PageLink(season_named(year), paths.seasons[year]), count(len(own), "competition")) for year, own in seasons
@@ -160,7 +175,8 @@ def _of_season(held: Held, lists: Sequence[PageLink], paths: Paths) -> Iterator[
             "what", lambda each: PageLink(each.title, paths.competitions[each.key]), Shows.NAME, 34, text="competitions"
         ),
         years_column("where", lambda each: each.place, Shows.TEXT, 24),
-        years_column("rounds", lambda each: len(each.rounds)),
+        years_column("rounds", lambda each: len(each.rounds) or None),
+        *((years_column("winners", winner_shown, Shows.TEXT, 28),) if any(each.final for each in held) else ()),
     )
     yield Table(columns, tuple(held), text_of("site.of_season"), text_of("rapoarte.no_rounds"), key="competitions")
     if lists:
@@ -175,11 +191,17 @@ CLUB_COLUMNS = {"nume": "name", "jucatori": "players"}
 def people_page(people: Sequence[PersonThere], files: Sequence[PageLink]) -> SitePage:
     """Page of all persons with a page, searchable by name."""
     links = tuple(
-        (PageLink(one.name, one.path), ", ".join(filter(None, (one.club, count(one.rounds, "stage"), one.last))))
-        for one in people
+        (PageLink(one.name, one.path), ", ".join(filter(None, (one.club, *_played(one), one.last)))) for one in people
     )
     parts = (Leads("", links, "names"), *files_of(files))
     return SitePage(PEOPLE, text_of("site.people"), count(len(people), "player"), parts)
+
+
+def _played(one: PersonThere) -> tuple[str, ...]:
+    return (
+        count(one.rounds, "stage") if one.rounds or not one.games else "",
+        count(one.games, "game") if one.games else "",
+    )
 
 
 def clubs_page(clubs: Sequence[ClubListed], files: Sequence[PageLink]) -> SitePage:
@@ -194,6 +216,36 @@ def paper_page(
 ) -> SitePage:
     """Page of a document: the records, a club, a list of a year."""
     return SitePage(path, paper.title, paper.kind, (*linked_parts(paper, where), *files_of(files)), above)
+
+
+def records_page(held: Records, where: Named, files: Sequence[PageLink]) -> SitePage:
+    """Page of the records: the best of every type, the whole tables folded."""
+    paper = records_paper(held)
+    figures, *tables = linked_parts(paper, where)
+    parts = figures, _in_short(held), *fold_after(tables, ()), *files_of(files)
+    return SitePage(RECORDS, paper.title, paper.kind, parts)
+
+
+_IN_SHORT = {"totals": "best", "dearest": "dearest_move", "longest": "longest_word", "bingos": "most_bingos"}
+_HOLDERS = 2  # named in short
+
+
+def _in_short(held: Records) -> Table[tuple[str, str]]:
+    """The best value of each kind of record, by variant and type."""
+    types = tuple(dict.fromkeys((each.variant, each.game_type) for name in _IN_SHORT for each in getattr(held, name)))
+
+    def best(name: str, of: tuple[str, str]) -> str:
+        own: list[RecordHeld] = [each for each in getattr(held, name) if each[:2] == of]
+        most = max((each.value for each in own), default=0)
+        holders = list(dict.fromkeys(each.player for each in own if each.value == most))
+        named = {"value": thousands(most), "names": first_of(holders, _HOLDERS)}
+        return text_of("site.record_of", **named) if own else ""
+
+    columns: tuple[Column[tuple[str, str]], ...] = (
+        years_column("type", lambda of: game_named(of[1], of[0]), Shows.NAME, 24),
+        *(years_column(key, partial(best, name), Shows.TEXT, 28) for name, key in _IN_SHORT.items()),
+    )
+    return Table(columns, types, text_of("site.in_short"), text_of("rapoarte.no_rounds"), key="in_short")
 
 
 def lists_page(lists: Sequence[PageLink]) -> SitePage:
@@ -260,10 +312,11 @@ class ListsRequest(NamedTuple):
 
 
 class ListsMade(NamedTuple):
-    """Links to lists, and the contents of their files by path."""
+    """Links to lists, the contents of their files by path, ratings for the pages of players."""
 
     links: tuple[PageLink, ...] = ()
     files: Mapping[str, str] = {}
+    ratings: tuple[PublicRatings, ...] = ()
 
 
 @dataclass
@@ -274,6 +327,7 @@ class SiteLists:
     options: ListOptions
     title: str
     named: Named
+    people: Mapping[str, str]  # pages of players
 
     def shares(self, wanted: Sequence[ListsRequest]) -> list[Sequence[ListsRequest]]:
         """Lists grouped into shares. Ratings of several years are together, as each continues the one before."""
@@ -309,13 +363,17 @@ class SiteLists:
         return site_page(paper_page(path, paper, self.named, files, above), self.title)
 
     def _ratings(self, year: str, lists: Sequence[RatingList]) -> ListsMade:
-        pages = [page for made in lists if str(made.day.year) == year for page in self._rating(year, made)]
-        return ListsMade(tuple(link for link, _ in pages), {path: text for _, files in pages for path, text in files})
+        named = {f"rating-{year}-{made.discipline}": made for made in lists if str(made.day.year) == year}
+        paths = paths_under("liste", named)
+        pages = [self._rating(paths[name], made) for name, made in named.items()]
+        files = {path: text for _, own, _ in pages for path, text in own}
+        return ListsMade(tuple(link for link, *_ in pages), files, tuple(ratings for *_, ratings in pages))
 
-    def _rating(self, year: str, made: RatingList) -> Iterator[tuple[PageLink, Sequence[tuple[str, str]]]]:
-        path = f"liste/rating-{year}-{Path(next(iter(paths_under('', [made.discipline]).values()))).stem}"
-        shown = made_public(made, self.archive.names_kept_back(), self.archive.ageless)
-        file = PageLink("CSV", f"{path}.csv")
-        page = self._page(f"{path}.html", rating_paper(shown), [file])
+    def _rating(self, path: str, made: RatingList) -> tuple[PageLink, Sequence[tuple[str, str]], PublicRatings]:
+        # who is hidden everywhere that anything was played has no page
+        nameless = {player.key: text_of("site.unnamed") for player in made.players if player.key not in self.people}
+        shown = made_public(made, nameless | self.archive.names_kept_back(), self.archive.ageless)
+        file = PageLink("CSV", f"{path.removesuffix('.html')}.csv")
+        page = self._page(path, rating_paper(shown), [file])
         table = table_csv(rating_list_table(shown), Medium.BOOK)
-        yield PageLink(made.title, f"{path}.html"), [(f"{path}.html", page), (file.href, table)]
+        return PageLink(made.title, path), [(path, page), (file.href, table)], public_ratings(made, path, self.people)

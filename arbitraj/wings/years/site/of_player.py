@@ -19,11 +19,15 @@ from arbitraj.wings.years.site.page import (
     SitePage,
     SitePart,
     files_of,
+    fold_after,
     link,
     linked_parts,
 )
+from arbitraj.wings.years.site.player_games import NO_GAMES, PlayerGames, player_game_parts
+from arbitraj.wings.years.site.player_ratings import RatingOfPlayer, rating_parts
 
 Files = tuple[tuple[str, str], ...]
+_UNFOLDED = ("years", "ratings", "general", "tournaments", "other")  # tables that a reader sees at once
 
 
 def player_page(
@@ -35,9 +39,11 @@ def player_page(
     path: str,
     analyses: Files = (),
     files: Sequence[PageLink] = (),
+    played: PlayerGames = NO_GAMES,
+    ratings: Sequence[RatingOfPlayer] = (),
 ) -> SitePage:
     """Page of a player. `analyses`: links to analyses. `files`: the rounds as data for programs."""
-    paper = player_paper(years)
+    paper = player_paper(years, whole=True)
     parts = list(linked_parts(paper, where))
     boards = tuple(
         BoardShown(
@@ -47,13 +53,19 @@ def player_page(
         for made in pictures
     )
     links = tuple((PageLink(name, href), "") for name, href in analyses)
-    # after the figures and before the table of all rounds
-    before = [part for part in parts if isinstance(part, Facts)]
+    shown: list[SitePart] = [part for part in parts if isinstance(part, Facts)]
     rest = [part for part in parts if not isinstance(part, Facts)]
-    more: list[SitePart] = [Boards(text_of("site.best_moves"), boards)] if boards else []
-    more += [*_other(other, paths), *([Leads(text_of("site.analyses"), links, "files")] if links else ())]
+    details = next(n for n, part in enumerate(rest) if isinstance(part, Table) and part.key != "years")
+    shown += [*rest[:details], *rating_parts(ratings), *player_game_parts(played, paths), *_other(other, paths)]
+    shown += [Leads(text_of("site.analyses"), links, "files")] if links else []
+    best: SitePart = Boards(text_of("site.best_moves"), boards)
+    for part in rest[details:]:
+        if years.rounds or not (played.games or played.final or other):
+            shown += [part, best] if boards and isinstance(part, Table) and part.key == "dearest" else [part]
     trail = (PageLink(text_of("site.people"), PEOPLE),)
-    return SitePage(path, paper.title, paper.kind, (*before, *rest[:-1], *more, *rest[-1:], *files_of(files)), trail)
+    folded = tuple(fold_after(shown, _UNFOLDED))
+    about = text_of("site.a_player")
+    return SitePage(path, paper.title, paper.kind, (*folded, *files_of(files)), trail, about)
 
 
 def _other(rows: Sequence[tuple[Any, ...]], paths: Paths) -> Iterator[SitePart]:

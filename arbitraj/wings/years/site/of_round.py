@@ -20,7 +20,7 @@ from arbitraj.wings.years.reports.columns import (
     years_column,
 )
 from arbitraj.wings.years.reports.player import LostByArticle
-from arbitraj.wings.years.site.figures import EntryOf, RoundFigures
+from arbitraj.wings.years.site.figures import MOST_DEAREST, EntryOf, RoundFigures
 from arbitraj.wings.years.site.page import Leads, Paths, SitePage, SitePart, Totals, link, plain_table, season_named
 
 _STATES = keyed("site.state_* site.state_absent site.state_eliminat site.state_de_lamurit site.state_netastata")
@@ -40,7 +40,7 @@ def round_page(made: RoundFigures, paths: Paths, beside: Files = ()) -> SitePage
     title = round_named(about.title, about.name)
     where = ", ".join(filter(None, (about.place, shown_date(about.day))))
     kind = text_of("site.round_kind", where=where, type=type_named(about.game_type))
-    return SitePage(paths.rounds[about.key], title, kind, tuple(_parts(made, paths, beside)), above)
+    return SitePage(paths.rounds[about.key], title, kind, tuple(_parts(made, paths, beside)), above, where)
 
 
 def _parts(made: RoundFigures, paths: Paths, beside: Files) -> Iterator[SitePart]:
@@ -129,7 +129,8 @@ def _dearest(moves: tuple[EntryOf, ...], paths: Paths) -> Table[EntryOf]:
         years_column("points", lambda each: each.points, Shows.TOTAL),
         years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.TEXT, 28),
     )
-    return Table(columns, moves, text_of("rapoarte.dearest"), key="dearest")
+    note = text_of("rapoarte.first_rows", most=MOST_DEAREST) if len(moves) == MOST_DEAREST else ""
+    return Table(columns, moves, text_of("rapoarte.dearest"), note=note, key="dearest")
 
 
 def _articles(articles: tuple[LostByArticle, ...]) -> Table[LostByArticle]:

@@ -3,13 +3,13 @@
 import hashlib
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any
 
 from arbitraj.report.paper import Boards, Paper, PaperPart
-from arbitraj.report.table import Column, Item, PageLink, Table, Value
+from arbitraj.report.table import Column, Facts, Item, PageLink, Table, Value
 from arbitraj.text import text_of
 from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
 from arbitraj.wings.years.reports.club import ClubGathered
@@ -38,18 +38,36 @@ class Totals:
     totals: tuple[int, ...]
 
 
-SitePart = PaperPart | Leads | Totals
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Parts that a reader opens by their title."""
+
+    title: str
+    parts: tuple[PaperPart | Leads | Totals, ...]
+
+
+SitePart = PaperPart | Leads | Totals | Folded
+
+
+def flat(parts: Iterable[SitePart]) -> Iterator[PaperPart | Leads | Totals]:
+    """Parts, those that are folded among them."""
+    for part in parts:
+        yield from part.parts if isinstance(part, Folded) else (part,)
 
 
 @dataclass(frozen=True, slots=True)
 class SitePage:
-    """A page: path, title, subtitle `kind`, parts. `trail` has the pages above it."""
+    """A page: path, title, subtitle `kind`, parts. `trail` has the pages above it.
+
+    `about` tells it from pages of the same title, in the window's title.
+    """
 
     path: str
     title: str
     kind: str
     parts: tuple[SitePart, ...]
     trail: tuple[PageLink, ...] = ()
+    about: str = ""
     feed: str = FEED
 
     @property
@@ -59,7 +77,10 @@ class SitePage:
 
     @property
     def boards(self) -> tuple[Boards, ...]:
-        return tuple(part for part in self.parts if isinstance(part, Boards))
+        return tuple(part for part in flat(self.parts) if isinstance(part, Boards))
+
+
+GameKey = tuple[str, str, int]  # competition, discipline, number of the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +92,7 @@ class Paths:
     people: Mapping[str, str] = field(default_factory=dict)
     clubs: Mapping[str, str] = field(default_factory=dict)
     seasons: Mapping[str, str] = field(default_factory=dict)
+    games: Mapping[GameKey, str] = field(default_factory=dict)
 
 
 def link(name: str, where: Mapping[str, str], key: str) -> str | PageLink:
@@ -81,6 +103,24 @@ def link(name: str, where: Mapping[str, str], key: str) -> str | PageLink:
 def season_named(year: str) -> str:
     """Displayed name of a season, that of the competitions without a day for an empty year."""
     return text_of("site.season", year=year) if year else text_of("site.no_year")
+
+
+def fold_after(parts: Iterable[SitePart], unfolded: Collection[str]) -> Iterator[SitePart]:
+    """Tables are folded, each with the pictures after it, except those with these keys and empty ones."""
+    held: Folded | None = None
+    for part in parts:
+        if held and not isinstance(part, Table | Facts | Folded | Leads):
+            held = replace(held, parts=(*held.parts, part))
+            continue
+        if held:
+            yield held
+        held = None
+        if isinstance(part, Table) and part.items and part.key not in unfolded:
+            held = Folded(text_of("site.folded", title=part.caption, rows=len(part.items)), (part,))
+        else:
+            yield part
+    if held:
+        yield held
 
 
 def files_of(files: Sequence[PageLink]) -> Iterator[Leads]:

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -13,23 +13,22 @@ from arbitraj.press.csv_table import table_csv
 from arbitraj.press.html.verificare import check_page
 from arbitraj.report.table import PageLink
 from arbitraj.text import text_of
-from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound, plain_rows, player_rounds, rows_by_first
+from arbitraj.wings.games.refereed.kept_game import KeptGame
+from arbitraj.wings.years.frames.fields import ArchiveRound, rows_by_first
 from arbitraj.wings.years.lists.making import ListOptions, list_settings
 from arbitraj.wings.years.reports.club import club_paper
-from arbitraj.wings.years.reports.records import records_paper
 from arbitraj.wings.years.site.figures import (
     CLUB,
     PERSON,
     ROUND,
     CompetitionHeld,
-    GameLine,
     PersonThere,
     SiteFigures,
     competitions_held,
     people_there,
-    winners_of,
 )
 from arbitraj.wings.years.site.files_laid import LaidBeside
+from arbitraj.wings.years.site.held import all_held
 from arbitraj.wings.years.site.list_pages import (
     ANNUAL,
     CLUB_COLUMNS,
@@ -46,8 +45,15 @@ from arbitraj.wings.years.site.list_pages import (
     lists_page,
     paper_page,
     people_page,
+    records_page,
     records_table,
     season_page,
+)
+from arbitraj.wings.years.site.of_games import (
+    competition_data,
+    final_csv_table,
+    games_csv_table,
+    page_of_game,
 )
 from arbitraj.wings.years.site.of_player import PLAYER_COLUMNS, player_page
 from arbitraj.wings.years.site.of_round import ROUND_COLUMNS, round_data, round_page
@@ -60,6 +66,7 @@ from arbitraj.wings.years.site.page import (
     RECORDS,
     SCRIPT,
     STYLE,
+    GameKey,
     Named,
     Paths,
     SitePage,
@@ -67,10 +74,16 @@ from arbitraj.wings.years.site.page import (
     paths_under,
     plain_table,
 )
+from arbitraj.wings.years.site.player_games import NO_GAMES, PlayerGames, games_of_players
+from arbitraj.wings.years.site.player_ratings import PublicRatings, RatingOfPlayer, ratings_by_page
 from arbitraj.wings.years.site.press import feed_of, feed_xml, ready_pages, site_page, site_script, site_style
 from arbitraj.wings.years.site.public import PublicArchive, SiteSettings
 
 _TOGETHER = 24  # files of a share
+_RECORDS = """
+SELECT competitie, proba, nr, fisa, straine FROM partide JOIN tabele ON tabele.cheie = tabel WHERE fisa <> ''
+ORDER BY competitie, proba, nr
+"""
 
 
 class FileToMake(NamedTuple):
@@ -118,13 +131,20 @@ class SitePages:
         years = sorted({(each.day or "")[:4] for each in held}, reverse=True)
         written = self.figures.clubs_written
         clubs = paths_under("cluburi", written)
+        competitions = paths_under("competitii", (each.key for each in held))
         return Paths(
             paths_under("etape", (each.key for each in self.figures.held)),
-            paths_under("competitii", (each.key for each in held)),
+            competitions,
             paths_under("jucatori", (each.person for each in self.people)),
             {way: clubs[name] for name, ways in written.items() for way in ways},
             {year: f"sezoane/{year or 'fara-an'}.html" for year in years},
+            {key: path for each in held for key, path in self._pages_of_games(each.key, competitions[each.key])},
         )
+
+    def _pages_of_games(self, competition: str, path: str) -> Iterator[tuple[GameKey, str]]:
+        keys = {f"{key[1]} {key[2]}": key for key in self._records.get(competition, ())}
+        for name, page in paths_under(f"partide/{Path(path).stem}", keys).items():
+            yield keys[name], page
 
     @cached_property
     def named(self) -> Named:
@@ -140,42 +160,20 @@ class SitePages:
     @cached_property
     def held(self) -> tuple[CompetitionHeld, ...]:
         """Competitions, the latest last."""
-        winners = winners_of(self.figures)
-        rounds: dict[str, list[ArchiveRound]] = {}
-        for each in self.figures.held:
-            rounds.setdefault(each.competition, []).append(each)
-        other, games = self._other(), self._games()
-        once = competitions_held(self.figures)
-        same: dict[str, list[CompetitionHeld]] = {}
-        for also in once:
-            same.setdefault(also.title, []).append(also)
-        return tuple(
-            replace(
-                competition,
-                rounds=tuple((own, tuple(winners.get(own.key, ()))) for own in rounds.get(competition.key, ())),
-                other=other.get(competition.key, {}),
-                games=games.get(competition.key, {}),
-                before=tuple((also.key, also.day or "") for also in same[competition.title] if also != competition),
-            )
-            for competition in once
-        )
+        return all_held(self.figures)
 
-    def _other(self) -> Mapping[str, Mapping[str, tuple[PlayerRound, ...]]]:
-        found: dict[str, dict[str, tuple[PlayerRound, ...]]] = {}
-        rows = self.archive.other_results()
-        for (key, discipline), row in zip(plain_rows(rows[["competitie", "proba"]]), player_rounds(rows), strict=True):
-            of = found.setdefault(key, {})
-            of[discipline] = (*of.get(discipline, ()), row)
+    @cached_property
+    def _records(self) -> Mapping[str, Mapping[GameKey, KeptGame]]:
+        """Games that have a record, by competition."""
+        found: dict[str, dict[GameKey, KeptGame]] = {}
+        with self.archive.base() as base:
+            for key, discipline, number, *kept in base.rows(_RECORDS):
+                found.setdefault(key, {})[key, discipline, number] = KeptGame(*kept)
         return found
 
-    def _games(self) -> Mapping[str, Mapping[str, tuple[GameLine, ...]]]:
-        found: dict[str, dict[str, tuple[GameLine, ...]]] = {}
-        columns = ["competitie", "proba", "ordine", "persoana1", "nume1", "puncte1", "persoana2", "nume2", "puncte2"]
-        for key, discipline, number, *both, winner in plain_rows(self.archive.games()[[*columns, "castigator"]]):
-            of = found.setdefault(key, {})
-            game = GameLine(number, tuple(both[:3]), tuple(both[3:]), winner)
-            of[discipline] = (*of.get(discipline, ()), game)
-        return found
+    @cached_property
+    def _played(self) -> Mapping[str, PlayerGames]:
+        return games_of_players(self.held)
 
     @cached_property
     def laid(self) -> LaidBeside:
@@ -221,7 +219,7 @@ class SitePages:
         }
 
     def files(self) -> Iterator[FileToMake]:
-        """Every file of the site, except the lists of the years and the pages that link to them."""
+        """Every file of the site, except the lists of the years and the pages that show or link to them."""
         yield from self._overview()  # first: the records take longest of all files
         yield FileToMake(STYLE, made_from(site_style()), site_style)
         yield FileToMake(SCRIPT, made_from(site_script()), site_script)
@@ -229,20 +227,54 @@ class SitePages:
         for about in self.figures.held:
             yield from self._round(about)
         for competition in self.held:
-            path = self.paths.competitions[competition.key]
-            digest = made_from(competition, [self._of_rounds[each.key] for each, _ in competition.rounds])
-            times = [self.paths.competitions[key] for key, _ in competition.before]
-            digest = made_from(digest, times, self._leads_of(competition))
-            yield self._page(path, digest, partial(competition_page, competition, self.paths))
-        for person in self.people:
-            yield from self._player(person)
+            yield from self._competition(competition)
+        if not self._rated:
+            yield from self._players()
         yield from self._clubs()
+
+    @property
+    def _rated(self) -> bool:
+        return any(each.kind == RATINGS for each in self.lists_asked)
+
+    def _players(self, ratings: Iterable[PublicRatings] = ()) -> Iterator[FileToMake]:
+        by_page = ratings_by_page(ratings)
+        for person in self.people:
+            yield from self._player(person, by_page.get(self.paths.people[person.person], ()))
 
     def _page(self, path: str, digest: str, make: Callable[[], SitePage], of: tuple[str, str] = ("", "")) -> FileToMake:
         return FileToMake(path, digest, lambda: site_page(make(), self.title), of)
 
+    def _competition(self, made: CompetitionHeld) -> Iterator[FileToMake]:
+        path = self.paths.competitions[made.key]
+        digest = made_from(made, [self._of_rounds[each.key] for each, _ in made.rounds])
+        times = [self.paths.competitions[key] for key, _ in made.before]
+        records = self._records.get(made.key, {})
+        boards = [self.paths.games[key] for key in records]
+        digest = made_from(digest, times, self._leads_of(made), boards)
+        base, games = path.removesuffix(".html"), f"partide/{Path(path).stem}.csv"
+        files: list[tuple[str, str, Callable[[], str]]] = []
+        if made.final:
+            files.append(("site.file_final", f"{base}.csv", lambda: table_csv(final_csv_table(made))))
+        if made.games:
+            files.append(("site.file_games", games, lambda: table_csv(games_csv_table(made, self.paths))))
+        if made.final:
+            data = lambda: json.dumps(competition_data(made, self.paths), ensure_ascii=False, indent=1) + "\n"  # noqa: E731
+            files.append(("site.file_competition", f"{base}.json", data))
+        links = tuple(PageLink(text_of(key), href) for key, href, _ in files)
+        yield self._page(path, digest, partial(competition_page, made, self.paths, links))
+        for _, href, make in files:
+            yield FileToMake(href, digest, make)
+        for discipline, played in made.games.items():
+            for game in played:
+                key = made.key, discipline, game.number
+                if kept := records.get(key):
+                    about = made_from(made.title, made.day, game, kept, path)
+                    make = partial(page_of_game, made, game, kept, f"../../{path}")
+                    yield FileToMake(self.paths.games[key], about, make)
+
     def _leads_of(self, competition: CompetitionHeld) -> object:
         other = [(each.person, each.club) for lines in competition.other.values() for each in lines]
+        other += [(each.person, each.club) for lines in competition.final.values() for each in lines]
         games = [who[0] for lines in competition.games.values() for each in lines for who in (each.first, each.second)]
         people, clubs = self._about_people, self.paths.clubs
         return [(people.get(who), clubs.get(club)) for who, club in other], [people.get(who) for who in games]
@@ -266,7 +298,7 @@ class SitePages:
                 found.setdefault(person, []).append(key)
         return found
 
-    def _player(self, player: PersonThere) -> Iterator[FileToMake]:
+    def _player(self, player: PersonThere, ratings: Sequence[RatingOfPlayer]) -> Iterator[FileToMake]:
         path, own = self.paths.people[player.person], self._rounds_of.get(player.person, [])
         other = self.figures.other.get(player.person, [])
         found = [*self.laid.analyses(path, own, player.person)]
@@ -275,7 +307,10 @@ class SitePages:
             if made.kept:
                 yield FileToMake(made.href, made_from(made.kept.read_bytes()), partial(made.kept.read_text, "utf-8"))
         elsewhere = [self.paths.competitions.get(row[1]) for row in other]
+        played = self._played.get(player.person, NO_GAMES)
         digest = made_from(player, [self._editions[key] for key in own], other, elsewhere, analyses)
+        digest = made_from(digest, self._about_games(played)) if played.games or played.final else digest
+        digest = made_from(digest, ratings) if ratings else digest
         of = PERSON, player.person
 
         files = [PageLink(text_of("site.file_csv"), _beside(path))] if own else []
@@ -284,7 +319,7 @@ class SitePages:
 
         def page() -> SitePage:
             pictures = tuple(self.figures.pictures(player.person, player.name))
-            return player_page(years(), pictures, other, self.paths, self.named, path, analyses, files)
+            return player_page(years(), pictures, other, self.paths, self.named, path, analyses, files, played, ratings)
 
         yield self._page(path, digest, page, of)
         for file in files:
@@ -294,6 +329,16 @@ class SitePages:
                 lambda: table_csv(plain_table(PLAYER_COLUMNS, years().rounds)),
                 of,
             )
+
+    def _about_games(self, played: PlayerGames) -> object:
+        """Everything that a player's page shows of games and final tables."""
+        people = self._about_people
+        boards = [self.paths.games.get((game.competition, game.discipline, game.number)) for game in played.games]
+        held = dict.fromkeys(
+            (*(game.competition for game in played.games), *(each.competition for each in played.final))
+        )
+        where = [self.paths.competitions[key] for key in held]
+        return played, boards, where, [people.get(game.opponent[0]) for game in played.games]
 
     @cached_property
     def _editions(self) -> Mapping[str, str]:
@@ -330,7 +375,7 @@ class SitePages:
     @cached_property
     def lists(self) -> SiteLists:
         """The lists of the years."""
-        return SiteLists(self.archive, self.options, self.title, self.named)
+        return SiteLists(self.archive, self.options, self.title, self.named, self.paths.people)
 
     @cached_property
     def lists_asked(self) -> tuple[ListsRequest, ...]:
@@ -367,7 +412,9 @@ class SitePages:
         return found
 
     def of_lists(self, made: Mapping[str, ListsMade]) -> Iterator[FileToMake]:
-        """Lists of the years, and the pages that link to them. `made` has the lists of `lists_asked`."""
+        """Lists of the years, pages that show or link to them. `made` has the lists of `lists_asked`."""
+        if self._rated:
+            yield from self._players(ratings for each in self.lists_asked for ratings in made[each.name].ratings)
         for each in self.lists_asked:
             for href, text in made[each.name].files.items():
                 yield FileToMake(href, each.digest, partial(str, text))
@@ -397,9 +444,7 @@ class SitePages:
         )
         everything = made_from(self._of_rounds)
         file = PageLink("CSV", _beside(RECORDS))
-        yield self._page(
-            RECORDS, everything, lambda: paper_page(RECORDS, records_paper(self.figures.records), self.named, [file])
-        )
+        yield self._page(RECORDS, everything, lambda: records_page(self.figures.records, self.named, [file]))
         yield FileToMake(file.href, everything, lambda: table_csv(records_table(self.figures.records)))
         rounds = [each for competition in held for each in competition.rounds]
         feed = feed_of(self.title, self.settings.address, rounds, self.paths)

@@ -28,6 +28,7 @@ from arbitraj.wings.years.site.page import (
     RECORDS,
     SCRIPT,
     STYLE,
+    Folded,
     Leads,
     Paths,
     SitePage,
@@ -110,14 +111,15 @@ def site_page(page: SitePage, title: str) -> str:
             style=STYLE,
             script=SCRIPT,
             shared=own_drawing(shared_svg(pictures)) if pictures else "",
-            parts=[
-                (_form(part), _shown(part))
-                for part in page.parts
-                if not isinstance(part, Table) or on(Medium.PAGE, part.columns)
-            ],
+            parts=_on_page(page.parts),
             most_folded=_MOST_FOLDED,
         )
     )
+
+
+def _on_page(parts: Iterable[SitePart]) -> list[tuple[str, Any]]:
+    seen = (part for part in parts if not isinstance(part, Table) or on(Medium.PAGE, part.columns))
+    return [(_form(part), _shown(part)) for part in seen]
 
 
 def ready_pages() -> None:
@@ -130,6 +132,8 @@ def _form(part: SitePart) -> str:
     match part:
         case Leads():
             return f"leads_{part.kind}"
+        case Folded():
+            return "folded"
         case Boards():
             return "boards"
         case Totals():
@@ -141,11 +145,13 @@ def _shown(part: SitePart) -> Any:
     match part:
         case Leads():
             return part
+        case Folded(title, parts):
+            return title, _on_page(parts)
         case Boards():
             pictures = [(each, picture_of(each.board, each.variant, each.covered)) for each in part.boards]
             return part.title, [(each.caption, own_drawing(using_svg(p, clean(each.caption)))) for each, p in pictures]
         case Totals(title, totals):
-            chart = Chart(title, lambda shown, width: totals_chart(shown, totals, width))
+            chart = Chart(title, lambda shown, width, _: totals_chart(shown, totals, width))
             return title, [own_drawing(svg) for svg in chart.on_screens()]
     return part_shown(part)
 

@@ -191,6 +191,10 @@ class PublicArchive(Archive):
         of = "competitie"
         return self._once("other_results", lambda: self._public(super(PublicArchive, self).other_results(), of))
 
+    def final_tables(self) -> pd.DataFrame:
+        of = "competitie"
+        return self._once("final_tables", lambda: self._public(super(PublicArchive, self).final_tables(), of))
+
     def names(self) -> dict[str, str]:
         """Displayed names of the persons who are named."""
         return {person: name for person, name in super().names().items() if person not in self._anywhere()}

@@ -21,7 +21,7 @@ from arbitraj.report.table import PageLink
 from arbitraj.shares import each_made
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
-from arbitraj.text import Message
+from arbitraj.text import Message, first_of
 from arbitraj.wings import beside
 from arbitraj.wings.years.archive.base import beside_base
 from arbitraj.wings.years.frames.years import open as open_archive
@@ -29,6 +29,7 @@ from arbitraj.wings.years.lists.making import ListOptions
 from arbitraj.wings.years.site.files_laid import ANALYSES, EDITIONS
 from arbitraj.wings.years.site.list_pages import ListsMade
 from arbitraj.wings.years.site.pages import SitePages, made_from
+from arbitraj.wings.years.site.player_ratings import PublicRatings
 from arbitraj.wings.years.site.public import FILE, PublicArchive, guarded_by, read_site_settings
 from arbitraj.writing.lock import STATE
 
@@ -37,11 +38,12 @@ _OWN = frozenset({RECORD, STATE, EDITIONS, ANALYSES})
 
 
 class ListsKept(msgspec.Struct, frozen=True):
-    """Lists that were written: digest of their material, links, files."""
+    """Lists that were written: digest of their material, links, files, ratings for the pages of players."""
 
     digest: str
     links: tuple[tuple[str, str], ...]
     files: tuple[str, ...]
+    ratings: tuple[PublicRatings, ...] = ()
 
 
 class SiteRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,7 +98,7 @@ def site_before(folder: Path) -> SiteBefore:
             return SiteBefore(folder, record, path.stat().st_mtime_ns)
         raise ProblemsError([Problem(str(path), "", Message("site.record_damaged"))])
     if folder.is_dir() and (others := sorted(path.name for path in folder.iterdir() if path.name not in _OWN)):
-        raise ProblemsError([Problem(str(folder), "", Message("site.not_a_site", names=", ".join(others[:3])))])
+        raise ProblemsError([Problem(str(folder), "", Message("site.not_a_site", names=first_of(others, 3)))])
     return SiteBefore(folder)
 
 
@@ -178,9 +180,12 @@ def write_site(options: SiteOptions, io: CommandIo = ALONE) -> SiteWritten:
         files += of_lists
         digests |= {file.path: made_from(stamp, file.digest) for file in of_lists}
         notes |= {file.path: before.note(file.path, digests[file.path]) for file in of_lists}
-        last = [file for file in of_lists if notes[file.path] is None]
-        texts = chain(chain.from_iterable(done), (file.make() for file in last))
-        to_make += last
+        last = pages.shares([file for file in of_lists if notes[file.path] is None])
+        if len(last) >= _FEWEST:
+            pages.make_ready()
+        last_made = each_made(lambda number: pages.made(last[number]), range(len(last)), _FEWEST)
+        texts = chain.from_iterable(chain(done, last_made))
+        to_make += [file for share in last for file in share]
         for number, (file, text) in enumerate(zip(to_make, texts, strict=True), 1):
             data = text.encode()
             transaction.data(options.folder / file.path, data)
@@ -211,9 +216,9 @@ def _kept_lists(
 ) -> tuple[dict[str, ListsMade], dict[str, ListsKept]]:
     asked = {each.name: made_from(stamp, each.digest) for each in pages.lists_asked}
     links = {name: tuple((each.name, each.href) for each in lists.links) for name, lists in new.items()}
-    kept = {name: ListsKept(asked[name], links[name], tuple(lists.files)) for name, lists in new.items()}
+    kept = {name: ListsKept(asked[name], links[name], tuple(lists.files), lists.ratings) for name, lists in new.items()}
     stay = {
-        name: ListsMade(tuple(PageLink(*each) for each in kept.links), dict.fromkeys(kept.files, ""))
+        name: ListsMade(tuple(PageLink(*each) for each in kept.links), dict.fromkeys(kept.files, ""), kept.ratings)
         for name, kept in same.items()
     }
     return {**stay, **new}, {**same, **kept}

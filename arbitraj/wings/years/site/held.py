@@ -1,0 +1,74 @@
+"""Competitions with everything held at them: rounds, other disciplines, games of two, final tables."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound, plain_rows, player_rounds
+from arbitraj.wings.years.site.figures import (
+    CompetitionHeld,
+    FinalPlace,
+    GameLine,
+    SiteFigures,
+    competitions_held,
+    winners_of,
+)
+from arbitraj.wings.years.site.public import PublicArchive
+
+
+def all_held(figures: SiteFigures) -> tuple[CompetitionHeld, ...]:
+    """Competitions, the latest last."""
+    winners, archive = winners_of(figures), figures.archive
+    rounds: dict[str, list[ArchiveRound]] = {}
+    for each in figures.held:
+        rounds.setdefault(each.competition, []).append(each)
+    other, games, final = _other(archive), _games(archive), _final(archive)
+    once = competitions_held(figures)
+    same: dict[str, list[CompetitionHeld]] = {}
+    for also in once:
+        same.setdefault(also.title, []).append(also)
+    return tuple(
+        replace(
+            competition,
+            rounds=tuple((own, tuple(winners.get(own.key, ()))) for own in rounds.get(competition.key, ())),
+            other=other.get(competition.key, {}),
+            games=games.get(competition.key, {}),
+            final=final.get(competition.key, {}),
+            before=tuple((also.key, also.day or "") for also in same[competition.title] if also != competition),
+        )
+        for competition in once
+    )
+
+
+def _other(archive: PublicArchive) -> Mapping[str, Mapping[str, tuple[PlayerRound, ...]]]:
+    found: dict[str, dict[str, tuple[PlayerRound, ...]]] = {}
+    rows = archive.other_results()
+    for (key, discipline), row in zip(plain_rows(rows[["competitie", "proba"]]), player_rounds(rows), strict=True):
+        of = found.setdefault(key, {})
+        of[discipline] = (*of.get(discipline, ()), row)
+    return found
+
+
+def _games(archive: PublicArchive) -> Mapping[str, Mapping[str, tuple[GameLine, ...]]]:
+    found: dict[str, dict[str, tuple[GameLine, ...]]] = {}
+    columns = ["competitie", "proba", "ordine", "nr"]
+    columns += [f"{name}{n}" for n in (1, 2) for name in ("persoana", "nume", "puncte")]
+    for key, discipline, order, number, *both, winner in plain_rows(archive.games()[[*columns, "castigator"]]):
+        of = found.setdefault(key, {})
+        game = GameLine(order, number, tuple(both[:3]), tuple(both[3:]), winner)
+        of[discipline] = (*of.get(discipline, ()), game)
+    return found
+
+
+def _final(archive: PublicArchive) -> Mapping[str, Mapping[str, tuple[FinalPlace, ...]]]:
+    """Final tables by competition and discipline, general rankings first."""
+    found: dict[str, dict[str, tuple[FinalPlace, ...]]] = {}
+    rows = archive.final_tables()
+    rows = rows.assign(categorie=rows["categorie"].mask(rows["fara_varsta"]))
+    columns = ["competitie", "proba", "persoana", "nume", "club", "categorie"]
+    columns += ["loc", "puncte", "diferenta", "marcate", "partide"]
+    rows = rows.sort_values("partide", key=lambda games: games.notna(), kind="stable")
+    for key, discipline, person, name, club, category, *figures in plain_rows(rows[columns]):
+        of = found.setdefault(key, {})
+        line = FinalPlace(person, name, club or "", category or "", *figures)
+        of[discipline] = (*of.get(discipline, ()), line)
+    return found
