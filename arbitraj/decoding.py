@@ -79,9 +79,9 @@ def encoded_once(text: str, letters: frozenset[str] = _OF_NAMES) -> str:
     """
     if text.isascii() or not _twice().search(text):
         return text
-    found = [before for each in _MISTAKEN if (before := _before(text, *each, letters)) != text]
+    found = [before for pair in _MISTAKEN if (before := _before(text, *pair, letters)) != text]
     # the reading with the fewest remaining foreign characters
-    return min(found, key=lambda each: sum(not sign.isascii() for sign in each), default=text)
+    return min(found, key=lambda text: sum(not sign.isascii() for sign in text), default=text)
 
 
 def lines_once(text: str) -> tuple[str, list[tuple[int, str, str]]]:
@@ -110,7 +110,9 @@ def _undone(text: str, encoding: str) -> str:
     while at < len(text):
         lead = bytes_of.get(text[at], 0)
         length = 2 if 0xC2 <= lead <= 0xDF else 3 if 0xE0 <= lead <= 0xEF else 1
-        sign = _decode(bytes(bytes_of.get(each, 0) for each in text[at : at + length]), "utf-8") if length > 1 else None
+        sign = (
+            _decode(bytes(bytes_of.get(other, 0) for other in text[at : at + length]), "utf-8") if length > 1 else None
+        )
         if sign is None:
             sign, length = text[at], 1
         signs.append(sign)

@@ -31,7 +31,7 @@ def nearest(text: str, known: Iterable[str], close: float = _CLOSE) -> str:
     >>> nearest("corectează", ["corecteaza", "arata"]), nearest("accept", ["accepta"]), nearest("xyz", ["accepta"])
     ('corecteaza', 'accepta', '')
     """
-    words = {folded(each): each for each in known}
+    words = {folded(text): text for text in known}
     found = difflib.get_close_matches(folded(text[:100]), words, 1, close)
     return words[found[0]] if found else ""
 
@@ -122,5 +122,5 @@ def perhaps(text: str, known: Iterable[str]) -> Message | str:
 
 def unknown(value: object, known: Iterable[object]) -> Message:
     """The message about an unknown value, with the one that was probably meant."""
-    names = [str(each) for each in known]
+    names = [str(value) for value in known]
     return Message("files.unknown_value", value=value, known=", ".join(names), perhaps=perhaps(str(value), names))

@@ -81,7 +81,7 @@ def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> 
     from arbitraj.folder.registers import CONTESTATIONS
 
     done = undo_act(folder, asked, terminal_io())
-    numbers = [each.number for each in done.decisions]
+    numbers = [decision.number for decision in done.decisions]
     data = {
         "contestatie": CONTESTATIONS.data([done.contestation])[0],
         "scrisa": done.written,
@@ -98,7 +98,7 @@ def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> 
     what = text_of(done.contestation.undone[-1].act.done_key)
     print(text_of("contestation.undone_done", number=done.contestation.number, what=what))
     if numbers:
-        withdrawn = ", ".join(str(each.withdraws) for each in done.decisions)
+        withdrawn = ", ".join(str(decision.withdraws) for decision in done.decisions)
         print(text_of("contestation.undone_decisions", numbers=withdrawn))
 
 
@@ -118,7 +118,7 @@ def _list(folder: Folder, json_file: AnswerFile = "") -> None:
         # those without an answer marked
         print("* " if line.open else "  ", text_of("contestation.list_line", **who, **what), sep="")
         print(f"     „{line.text}”")
-    waiting = sum(each.open for each in found)
+    waiting = sum(contestation.open for contestation in found)
     print(text_of("contestation.list_sum", all=count(len(found), "contestation"), open=waiting))
 
 

@@ -150,7 +150,7 @@ def _decide(
     from arbitraj.desk.grading.decide import Deciding, decide
     from arbitraj.record.model import Action, Decision
 
-    known = [each.value for each in Action]
+    known = [action.value for action in Action]
     if sheet == Action.WITHDRAW.value:  # `anuleaza N`: a decision knows its sheet
         sheet, action, number = "", sheet, action
     named = key_called(action, dict.fromkeys(known, ()))
@@ -190,7 +190,7 @@ def print_shifts(shifts: "Sequence[Shift]") -> None:
     for shift in shifts:
         (before, after), place = shift.total, shift.place
         totals = f"{before} → {after}" if before != after else str(after)
-        places = " → ".join(str(each) if each else text_of("cli.no_place") for each in place)
+        places = " → ".join(str(number) if number else text_of("cli.no_place") for number in place)
         print(text_of("cli.moves", name=shift.name, sheet=shift.sheet, totals=totals, places=places))
     if not shifts:
         print(text_of("cli.nothing_moves"))

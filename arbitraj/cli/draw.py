@@ -38,7 +38,8 @@ def way_of(context: typer.Context) -> str:
     games, check = given["kind"] == PROGRAMME, given["check"]
     way = "replay" if given["replay"] else "programme" if games else "check" if check else "draw"
     shown = {
-        each.name: each.opts[0] if each.param_type_name == "option" else each.metavar for each in context.command.params
+        param.name: param.opts[0] if param.param_type_name == "option" else param.metavar
+        for param in context.command.params
     }
     message = Message("draw.opt_not_here", what=text_of(_MODES[way]))
     if unused := [Problem(str(shown[name]), "", message) for name in _UNUSED[way] if given[name]]:
@@ -107,7 +108,7 @@ def _command(done: LettersDrawn) -> str:
 def print_check(asked: LetterDrawing, json_file: str = "") -> None:
     """Print the breaches in letters. Raises typer.Exit(1) if there are any."""
     checked = check_letters(asked)
-    broken = [{"grupa": each.group or None, "litera": each.at, "text": each.text} for each in checked.breaches]
+    broken = [{"grupa": breach.group or None, "litera": breach.at, "text": breach.text} for breach in checked.breaches]
     heading = checked.announced.heading if checked.announced else None
     if told_as_data(json_file, {"bune": not broken, "anunt": heading, "incalcari": broken}):
         raise typer.Exit(1 if broken else 0)

@@ -104,8 +104,8 @@ def _verify(folder: Path, base: Path | None) -> None:
     from arbitraj.hall.parts import KINDS
 
     wrong = verify_journal(folder, KINDS, base)
-    for each in wrong:
-        print(each)
+    for problem in wrong:
+        print(problem)
     if wrong:
         raise typer.Exit(1)
     print(text_of("hall.verified", folder=folder))
@@ -279,13 +279,13 @@ def _serve(
         while where:  # a page may ask for others
             with ExitStack() as held:
                 served[:] = _listening_again(where, port) if server else listening(where.addresses, port, others=others)
-                for each in served:
-                    held.callback(each.close)
+                for other in served:
+                    held.callback(other.close)
                 port, others = served[0].getsockname()[1], False
                 encryption = _encryption(served, held) if where.encrypted and len(served) > 1 else None
                 server = server_of(front, served, encryption)
                 server.closing.append(front.end_streams)
-                addresses = tuple(address_of_socket(each, encrypted=bool(encryption)) for each in served)
+                addresses = tuple(address_of_socket(other, encrypted=bool(encryption)) for other in served)
                 shown = encryption.shown if encryption else None
                 front.served_by(server, addresses, shown)
                 if folder is not None:
@@ -355,8 +355,8 @@ def _say_where(
         print(text_of("hall.started_at", address=here), flush=True)
         with suppress(OSError):
             address_file.write_text(here, encoding="utf-8")
-    for each in others:
-        print_join(each, authority)
+    for other in others:
+        print_join(other, authority)
     if options.takes_over and not question:
         print(text_of("hall.hall_taken_over"), flush=True)
     if not options.no_browser:

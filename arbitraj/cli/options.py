@@ -38,12 +38,15 @@ def command(app: typer.Typer, name: str, about: str, kind: type[Command] = Comma
                 do(**{name: made[name] if name in made else given[name] for name in wanted})
             except ProblemsError as error:
                 error.folder = given.get("folder")
-                if any(isinstance(each.message, Message) and each.message.key == _NO_FOLDER for each in error.problems):
+                if any(
+                    isinstance(problem.message, Message) and problem.message.key == _NO_FOLDER
+                    for problem in error.problems
+                ):
                     error.hint = _near_folder(error.folder)
                 raise
 
         run.__dict__["__signature__"] = Signature(typed)
-        run.__annotations__ = {each.name: each.annotation for each in typed}
+        run.__annotations__ = {parameter.name: parameter.annotation for parameter in typed}
         app.command(name, cls=kind, help=text_of(about))(run)
         return do
 

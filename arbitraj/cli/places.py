@@ -36,7 +36,7 @@ class Place:
         if group:
             alone.add_typer(declared, name=name)
         else:
-            alone.registered_commands = [each for each in declared.registered_commands if each.name == name]
+            alone.registered_commands = [command for command in declared.registered_commands if command.name == name]
         return typer.main.get_group(alone).commands[name]
 
 

@@ -21,7 +21,7 @@ class _PlainValues:
         """The value of what was typed. Raises typer.BadParameter."""
         try:
             if self.several:
-                return [self.make(each) for each in value or ()]
+                return [self.make(other) for other in value or ()]
             return None if value is None else self.make(value)
         except ValueError as error:
             raise typer.BadParameter(f"{self.make.__name__}: {error}", ctx, param) from None

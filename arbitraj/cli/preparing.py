@@ -80,7 +80,7 @@ def _agreed(asked: requests.Founding) -> requests.Founding:
 
     found, passed = entry_list(asked), list[ListDoubt]()
     asks = bool(found.doubts) and not asked.accepted and sys.stdin.isatty()
-    while asks and (doubt := next((each for each in found.doubts if each not in passed), None)):
+    while asks and (doubt := next((doubt for doubt in found.doubts if doubt not in passed), None)):
         print(doubt_asked(doubt))
         if doubt.heading:
             asked = replace(asked, columns=(*asked.columns, f"{doubt.heading}={_column()}"))
@@ -96,8 +96,8 @@ def _agreed(asked: requests.Founding) -> requests.Founding:
     for line in list_told(found):
         print(line)
     if asked.accepted:
-        for each in found.doubts:
-            print(f"  {doubt_asked(each)}")
+        for list_doubt in found.doubts:
+            print(f"  {doubt_asked(list_doubt)}")
     if asks and not _answer(text_of("files.list_ask_all")):
         raise _not_written()
     asked = replace(asked, accepted=asked.accepted or asks)
@@ -193,9 +193,10 @@ def _seating(
     data = {
         "scrise": not asked.show_only,
         "mese": [
-            {"masa": each.table, "nume": each.player.name, "club": each.player.club} for each in hall.seating.seated
+            {"masa": entrant.table, "nume": entrant.player.name, "club": entrant.player.club}
+            for entrant in hall.seating.seated
         ],
-        "alaturi": [[each.player.name for each in pair] for pair in hall.seating.pairs],
+        "alaturi": [[entrant.player.name for entrant in pair] for pair in hall.seating.pairs],
         "fisiere": [*hall.files, *([WORKBOOKS[0]] if hall.workbook else ())],
         "spus": [*hall.warnings],
     }

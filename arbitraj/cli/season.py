@@ -112,8 +112,8 @@ def _list(folder: Folder, json_file: AnswerFile = "") -> None:
 
     found, differs = list_sanctions(folder, terminal_io())
     in_words = not told_as_data(json_file, SANCTIONS.data(found))
-    for each in found if in_words else ():
-        print(sanction_line(each))
+    for sanction in found if in_words else ():
+        print(sanction_line(sanction))
     if in_words and not found:
         print(text_of("disciplinary.no_sanctions"))
     warn(differs)

@@ -124,17 +124,17 @@ class _Session:
                 self._given.append((question, given))
             # an answer may raise another question, and settle those that hung on it
             since = corrected_since(self.graded, question, [answer for _, given in self._given for answer in given])
-            still = {each.id for each in since.questions}
+            still = {question.id for question in since.questions}
             if not still:
                 print(text_of("settle.total", sheet=question.sheet, total=since.total))
-            waiting = deque(each for each in waiting if each.sheet != question.sheet or each.id in still)
+            waiting = deque(other for other in waiting if other.sheet != question.sheet or other.id in still)
             # the next row of the same paper
-            waiting.extendleft(each for each in reversed(since.questions) if each.id not in seen)
+            waiting.extendleft(question for question in reversed(since.questions) if question.id not in seen)
             seen |= still
 
     def _undone(self) -> Question | None:
         """Withdraw the last answer of this session, so that it is asked again. None if there is none."""
-        own = [each for each in self._given if each[1][0].number == 0]  # those of others come from the file
+        own = [group for group in self._given if group[1][0].number == 0]  # those of others come from the file
         if not own:
             print(text_of("settle.nothing_to_undo"))
             return None
@@ -154,9 +154,9 @@ class _Session:
                 raise _UndoError
             keys = {str(number): reading for number, reading in enumerate(readings, 1)}
             chosen = text if question.choices else keys.get(text, text)
-            asks = next((each.asks for each in question.choices if each.key == text), ())
+            asks = next((choice.asks for choice in question.choices if choice.key == text), ())
             if asks:
-                chosen = " ".join((text, *(_typed(text_of("settle.beside", asked=each)) for each in asks)))
+                chosen = " ".join((text, *(_typed(text_of("settle.beside", asked=ask)) for ask in asks)))
             typed = as_kept(question.query, chosen.removeprefix("=").strip())
             reading = None if text.casefold() == _AS_WRITTEN else typed
             fault = fault_of(question, reading, self.graded.competition)

@@ -113,7 +113,7 @@ class Command(_Plainly, TyperCommand):
 
     def _folder(self) -> Any:
         """The required folder argument, if it is the first one, else None."""
-        first = next((each for each in self.params if each.param_type_name == "argument"), None)
+        first = next((param for param in self.params if param.param_type_name == "argument"), None)
         return first if first is not None and first.metavar == FOLDER and first.required else None
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -144,16 +144,16 @@ class Command(_Plainly, TyperCommand):
         """One problem with all that lacks, each with what it is, and an example. Empty if nothing does."""
         values, _, _ = self.make_parser(ctx).parse_args(list(args))
         given = {name for name, value in values.items() if isinstance(value, str | tuple | list)}
-        lacking = [each for each in self.params if each.required and each.name not in given]
+        lacking = [param for param in self.params if param.required and param.name not in given]
         if not lacking:
             return []
-        shown = (_lacking(each) for each in lacking)
+        shown = (_lacking(parameter) for parameter in lacking)
         key = "cli.error_missing_one" if len(lacking) == 1 else "cli.error_missing_many"
         return [Problem("", "", Message(key, what="; ".join(shown), example=self.example(ctx)))]
 
     def _with_answer_on_screen(self, args: list[str]) -> list[str]:
         """`--json` without a file after it answers on the screen."""
-        if JSON_OPTION not in args or not any(JSON_OPTION in each.opts for each in self.params):
+        if JSON_OPTION not in args or not any(JSON_OPTION in param.opts for param in self.params):
             return args
         after = args.index(JSON_OPTION) + 1
         following = args[after : after + 1]
@@ -164,9 +164,9 @@ class Command(_Plainly, TyperCommand):
         """Whether the folder, the first argument, was left out: one is missing, and the first given is no folder."""
         if self._folder() is None or not set(HELP).isdisjoint(args) or ctx.resilient_parsing:
             return False
-        arguments = [each for each in self.params if each.param_type_name == "argument"]
+        arguments = [param for param in self.params if param.param_type_name == "argument"]
         values, rest, _ = self.make_parser(ctx).parse_args(list(args))
-        given = [value for each in arguments if isinstance(value := values.get(each.name), str)]
+        given = [value for argument in arguments if isinstance(value := values.get(argument.name), str)]
         return len(given) + len(rest) < len(arguments) and not (given and Path(given[0]).is_dir())
 
 
@@ -180,7 +180,7 @@ def _lacking(parameter: Any) -> str:
 
 def _as_meant(command: Any, args: list[str]) -> list[str]:
     """The arguments, with help asked for in another way as `--help`. Raises ProblemsError for `-motiv`."""
-    options = {name for each in command.params for name in each.opts}
+    options = {name for param in command.params for name in param.opts}
     if short := next((arg for arg in args if len(arg) > 2 and f"-{arg}" in options and arg not in options), ""):
         hint = Message("common.perhaps", near=f"-{short}")
         raise ProblemsError([Problem("", "", Message("cli.error_no_such_option", what=short, hint=hint))])
@@ -319,7 +319,7 @@ def _error(error: Any) -> str:
         if found := re.fullmatch(pattern, message, re.DOTALL):
             what = (found.groups() or ("",))[0].replace("'", "")
             typed = getattr(getattr(error, "ctx", None), "command", None)
-            options = [name for each in getattr(typed, "params", ()) for name in each.opts if name.startswith("--")]
+            options = [name for value in getattr(typed, "params", ()) for name in value.opts if name.startswith("--")]
             few = ", ".join(options[:_MOST_OPTIONS]) + (", …" if options[_MOST_OPTIONS:] else "")
             hint = perhaps(what, options) or text_of("cli.options_are", options=few)
             return text_of(key, what=what, hint=hint, how=_how(error, what))

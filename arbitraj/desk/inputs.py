@@ -69,7 +69,7 @@ class Inputs:
     def prints(self) -> tuple[tuple[str, str], ...]:
         """(what, hash) as they stand at the foot of documents: all together, then part by part."""
         files = self.data.fisiere
-        sheets = json.dumps([each for each in files.items() if _is_sheet(each[0])]).encode()
+        sheets = json.dumps([pair for pair in files.items() if _is_sheet(pair[0])]).encode()
         parts = [(file_in_words(name, "print"), digest) for name, digest in files.items() if not _is_sheet(name)]
         return (
             (text_of("publish.print_all"), self.fingerprint),
@@ -118,7 +118,7 @@ def told_to_players(then: InputHashes, now: InputHashes) -> Iterator[str]:
     Registers are left out, since their changes are listed with the players concerned, and so is the best construction,
     which has no effect on results.
     """
-    untold = {IDEAL, *(each.file for each in (DECISIONS, ANSWERS, CONTESTATIONS, SANCTIONS))}
+    untold = {IDEAL, *(register.file for register in (DECISIONS, ANSWERS, CONTESTATIONS, SANCTIONS))}
     changed = ((name, kind) for name, kind in _changed_files(then, now) if name not in untold)
     yield from dict.fromkeys(text_of(_CHANGED[kind], what=file_in_words(name)) for name, kind in changed)
     yield from _changed_rules(then, now)
@@ -166,7 +166,7 @@ def _changed_rules(then: InputHashes, now: InputHashes) -> Iterator[str]:
 def _files(folder: Path) -> Iterator[str]:
     # a second roster of any form stops grading
     tables = (f"{Path(name).stem}{suffix}" for name in (ROSTER, HAND_IN) for suffix in TABLES)
-    registers = (each.file for each in (DECISIONS, ANSWERS, CONTESTATIONS, SANCTIONS))
+    registers = (register.file for register in (DECISIONS, ANSWERS, CONTESTATIONS, SANCTIONS))
     files = (SETTINGS, IDEAL, own_variant(folder, SETTINGS), WORDS.file, *tables, *registers, SCALE, _LOG)
     yield from (name for name in files if (folder / name).is_file())
     yield from sheet_files(folder)

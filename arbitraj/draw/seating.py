@@ -27,14 +27,16 @@ class OwnPlace:
 
 def rating_order(entrants: Sequence[Entrant]) -> list[Entrant]:
     """6.1: descending rating, players without one last (ties by name), then late entries in order."""
-    on_time = [each for each in entrants if not each.late]
-    on_time.sort(key=lambda each: (-_rating(each), plain_name(each.player.surname), plain_name(each.player.given)))
-    return on_time + [each for each in entrants if each.late]
+    on_time = [entrant for entrant in entrants if not entrant.late]
+    on_time.sort(
+        key=lambda entrant: (-_rating(entrant), plain_name(entrant.player.surname), plain_name(entrant.player.given))
+    )
+    return on_time + [entrant for entrant in entrants if entrant.late]
 
 
 def by_rating(entrants: Sequence[Entrant]) -> list[OwnPlace]:
     """Seat everybody anew: fixed players at their tables, the others at the first free ones, in rating order."""
-    fixed = {each.fixed for each in entrants}
+    fixed = {entrant.fixed for entrant in entrants}
     tables = (table for table in numbers_from(1) if table not in fixed)
     places = [
         OwnPlace(entrant, table := entrant.fixed or next(tables), before=rank if entrant.fixed else table)
@@ -48,17 +50,21 @@ def as_seated(entrants: Sequence[Entrant]) -> list[OwnPlace]:
 
     A free table is a gap in the order, or the next after the last. Late entries only take the latter (6.1).
     """
-    fixed = {each.fixed for each in entrants}
-    stay = [each for each in entrants if not each.fixed and each.table and each.table not in fixed]
-    taken = {each.table for each in stay} | fixed
-    last = max((each.table for each in stay), default=0)
-    places = [OwnPlace(each, each.fixed, before=each.table or None) for each in entrants if each.fixed]
-    places += [OwnPlace(each, each.table, _SEATED, each.table) for each in stay]
+    fixed = {entrant.fixed for entrant in entrants}
+    stay = [entrant for entrant in entrants if not entrant.fixed and entrant.table and entrant.table not in fixed]
+    taken = {entrant.table for entrant in stay} | fixed
+    last = max((entrant.table for entrant in stay), default=0)
+    places = [OwnPlace(entrant, entrant.fixed, before=entrant.table or None) for entrant in entrants if entrant.fixed]
+    places += [OwnPlace(entrant, entrant.table, _SEATED, entrant.table) for entrant in stay]
     # displaced players first, then newcomers by rating, then late ones in order
-    homeless = [each for each in rating_order(entrants) if not each.fixed and (not each.table or each.table in fixed)]
-    for entrant in sorted(homeless, key=lambda each: (each.late, not each.table)):
+    homeless = [
+        entrant
+        for entrant in rating_order(entrants)
+        if not entrant.fixed and (not entrant.table or entrant.table in fixed)
+    ]
+    for entrant in sorted(homeless, key=lambda entrant: (entrant.late, not entrant.table)):
         # that of the first player on time with a lower rating, or after the last
-        lower = (each.table for each in stay if not each.late and _rating(each) < _rating(entrant))
+        lower = (other.table for other in stay if not other.late and _rating(other) < _rating(entrant))
         wanted = entrant.table or min(lower, default=last + 1)
         free = [] if entrant.late else [table for table in range(1, last + 1) if table not in taken]
         free.append(next(table for table in numbers_from(last + 1) if table not in fixed))
@@ -107,25 +113,25 @@ def seat(entrants: Sequence[Entrant], anew: bool, per_row: int = 0) -> Seating:
 
     Neighbouring tables are side by side. With `per_row` tables in a row of the hall, only those in one row.
     """
-    present = [each for each in entrants if not each.withdrawn]
-    kept = not anew and any(each.table for each in present)
+    present = [entrant for entrant in entrants if not entrant.withdrawn]
+    kept = not anew and any(entrant.table for entrant in present)
     own = as_seated(present) if kept else by_rating(present)
     beside = [False, *(_beside(a.table, b.table, per_row) for a, b in pairwise(own))]
     places = [
         Place(place.table, counted_club(who), who.fixed is not None, int(who.late), place.weight, near)
-        for place, who, near in zip(own, (each.entrant for each in own), beside, strict=False)
+        for place, who, near in zip(own, (place.entrant for place in own), beside, strict=False)
     ]
     arranged = arrange(places)
     seated = tuple(own[person].entrant.at(place.table) for person, place in zip(arranged.people, places, strict=True))
-    moves = _moves(own, seated, _side_by_side([each.entrant.at(each.table) for each in own], per_row), kept)
+    moves = _moves(own, seated, _side_by_side([place.entrant.at(place.table) for place in own], per_row), kept)
     return Seating(seated, tuple(moves), tuple(_side_by_side(seated, per_row)), kept, arranged.fewest)
 
 
 def _moves(
     own: Sequence[OwnPlace], seated: Sequence[Entrant], clashes: Sequence[tuple[Entrant, Entrant]], kept: bool
 ) -> Iterator[Reseated]:
-    places = {each.entrant.row: each for each in own}
-    holders = {each.table: each.entrant.player.name for each in own if each.entrant.fixed is not None}
+    places = {place.entrant.row: place for place in own}
+    holders = {place.table: place.entrant.player.name for place in own if place.entrant.fixed is not None}
     for entrant in seated:
         place = places[entrant.row]
         if entrant.table == place.before:
@@ -173,7 +179,7 @@ def counted_club(entrant: Entrant) -> str:
 def seating_tables(seating: Seating) -> tuple[Table[Entrant], Table[Entrant]]:
     """Everybody by table, in the workbook with the place that the rating alone would give, and by name."""
     ranks = {each.row: rank for rank, each in enumerate(rating_order(seating.seated), 1)}
-    table: Column[Entrant] = Column("table", text_of("seating.table"), lambda each: each.table, Shows.PLACE, 9)
+    table: Column[Entrant] = Column("table", text_of("seating.table"), lambda row: row.table, Shows.PLACE, 9)
     name: Column[Entrant] = Column("name", text_of("seating.name"), lambda e: e.player.name, width=34, wraps=True)
     club: Column[Entrant] = Column("club", text_of("seating.club"), lambda e: e.player.club, width=28, wraps=True)
     figure: Column[Entrant] = Column(
@@ -206,13 +212,13 @@ def remarks(seating: Seating, per_row: int) -> Iterator[str]:
         yield text_of("seating.still_near", tables=f"{first.table}–{second.table}", reason=reason, **names)
     if seating.pairs and not seating.fewest:
         yield text_of("seating.not_proven")
-    taken = {each.table for each in seating.seated}
+    taken = {entrant.table for entrant in seating.seated}
     empty = [table for table in range(1, max(taken, default=0)) if table not in taken]
     if empty:
         yield text_of("seating.empty_tables", tables=ranges(empty))
-    if not any(each.player.rating is not None for each in seating.seated):
+    if not any(entrant.player.rating is not None for entrant in seating.seated):
         yield text_of("seating.no_ratings")
-    elif unrated := sum(each.player.rating is None for each in seating.seated):
+    elif unrated := sum(entrant.player.rating is None for entrant in seating.seated):
         yield text_of("seating.unrated", players=count(unrated, "player"))
     if used := rating_lists_used(seating):
         yield used
@@ -221,7 +227,7 @@ def remarks(seating: Seating, per_row: int) -> Iterator[str]:
 
 def rating_lists_used(seating: Seating) -> str:
     """The lists that the ratings are from, if a row of the roster names one."""
-    rated = [each.rated_by for each in seating.seated if each.player.rating is not None]
+    rated = [entrant.rated_by for entrant in seating.seated if entrant.player.rating is not None]
     names = "; ".join(sorted({name for name in rated if name}))
     if names and "" in rated:
         names = text_of("seating.ratings_elsewhere", names=names, players=count(rated.count(""), "player"))

@@ -61,16 +61,16 @@ def _write(
         for heading, items in lists:
             frames = [Frame(n, SIDE, HEIGHT - TOP - _HEAD, _ROOM, HEIGHT - TOP - _HEAD - BOTTOM) for n in range(_PAGES)]
             placed, _ = flow(items, frames, size)
-            pages = max((each.frame.page for each in placed), default=0) + 1
+            pages = max((other.frame.page for other in placed), default=0) + 1
             for page in range(pages):
                 above, room = HEIGHT - TOP - 9, _ROOM / 2 if rest else _ROOM
                 text_at(canvas, clean(title), SIDE, above, 10, room, colour=GREY, pad=0, high=HEAD_LINE)
                 text_at(canvas, clean(rest), SIDE + room, above, 8, room, "right", colour=INK, pad=0, high=HEAD_LINE)
                 text_at(canvas, heading, SIDE, HEIGHT - TOP - 31, 18, _ROOM, bold=True, pad=0)
                 draw_rule(canvas, HEIGHT - TOP - 40, WIDTH)
-                for each in placed:
-                    if each.frame.page == page:
-                        paint(canvas, each, size)
+                for other in placed:
+                    if other.frame.page == page:
+                        paint(canvas, other, size)
                 shown = text_of("documents.page", page=page + 1, pages=pages)
                 text_at(canvas, shown, SIDE, BOTTOM - 17, 7.5, _ROOM, "right", colour=INK, pad=0)
                 canvas.showPage()

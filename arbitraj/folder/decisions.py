@@ -65,7 +65,7 @@ def _bad_withdrawal(decision: Decision, every: Sequence[Decision]) -> Problem | 
     """A decision that takes back one that is not before it, or is about something else: a line is gone, or moved."""
     if decision.action is not Action.WITHDRAW:
         return None
-    known = {each.number: each for each in every if each.number < decision.number}
+    known = {other.number: other for other in every if other.number < decision.number}
     other, about = known.get(decision.withdraws or 0), attrgetter("entry", "table")
     if other and same_number(other.sheet) == same_number(decision.sheet) and about(other) == about(decision):
         return None

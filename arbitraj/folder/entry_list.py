@@ -108,7 +108,7 @@ def read_entry_list(path: Path, wanted: EntryOptions) -> tuple[EntryList, list[P
     # two columns of one meaning are a doubt here, not a fault: the second is asked about (`_of_columns`)
     # and so is whether the last row is whole
     table.problems[:] = [
-        each for each in table.problems if each.message.key not in ("files.two_values", "files.cut_row")
+        problem for problem in table.problems if problem.message.key not in ("files.two_values", "files.cut_row")
     ]
     problems = list(_no_such(table, wanted))
     numbered = _numbers([line.get("nume") for line in table.rows])
@@ -144,7 +144,7 @@ def read_entry_list(path: Path, wanted: EntryOptions) -> tuple[EntryList, list[P
         tuple(_quoted(row) for row in table.bare if row.filled),
         tuple(sorted(doubts, key=lambda doubt: doubt.row)),
         numbered,
-        tuple(f"{each.place}: {each.message}" for each in table.garbled),
+        tuple(f"{problem.place}: {problem.message}" for problem in table.garbled),
     )
     return found, [*problems, *wrong]
 
@@ -184,7 +184,7 @@ def _numbers(names: Sequence[str]) -> tuple[str, ...]:
     They are if at least four in five have a number, in ascending order.
     """
     found = [number[1] for name in names if (number := _NUMBERED.fullmatch(name))]
-    counts = [int("".join(filter(str.isdecimal, each))) for each in found]
+    counts = [int("".join(filter(str.isdecimal, text))) for text in found]
     rising = all(one < other for one, other in pairwise(counts))
     return (found[0], found[-1]) if found and rising and len(found) * 5 >= len([*filter(None, names)]) * 4 else ()
 
@@ -197,8 +197,8 @@ def _bare(name: str) -> str:
 def _columns_by_shape(rows: Sequence[Row]) -> list[str]:
     """The columns of a list without headings: names by their letters, others if they can be nothing else."""
     values = [texts_under(rows, at) for at in range(max((len(row.cells) for row in rows), default=0))]
-    values = [[*map(_bare, each)] if _numbers(each) else each for each in values]
-    ages = [bool(each) and all(len(text) > 1 and is_category(text) for text in each) for each in values]
+    values = [[*map(_bare, value)] if _numbers(value) else value for value in values]
+    ages = [bool(value) and all(len(text) > 1 and is_category(text) for text in value) for value in values]
     texts = [bool(each) and not age and _are_names(each, rows) for each, age in zip(values, ages, strict=True)]
     columns = ["categorie" if age and ages.index(True) == at else "" for at, age in enumerate(ages)]
     if True not in texts:
@@ -246,7 +246,7 @@ def _may_be(table: HeadedTable, at: int, values: Sequence[str], taken: set[str])
     if not table.header_row:
         return None if _counts(values) else (Message("files.list_unheaded_column", heading=head, first=values[0]), "")
     # a heading that is known is another thing, and a second name is a number of his more often
-    meant = () if column_of(head) else tuple(each for each in columns_meant(head) if each != "nume")
+    meant = () if column_of(head) else tuple(text for text in columns_meant(head) if text != "nume")
     if meant:
         known = meant[0] in taken
         return Message("files.list_second" if known else "files.list_unsure", heading=head, column=meant[0]), meant[0]
@@ -311,7 +311,7 @@ def _of_same(rows: Sequence[TableRow], strange: Mapping[int, ListDoubt]) -> dict
 def _says_no_more(line: TableRow, other: TableRow) -> bool:
     """Whether another row of the same name has all values of a row."""
     columns = (*_KNOWN[:1], *_KNOWN[3:])
-    return all(not plain(line.get(each)) or plain(line.get(each)) == plain(other.get(each)) for each in columns)
+    return all(not plain(line.get(column)) or plain(line.get(column)) == plain(other.get(column)) for column in columns)
 
 
 def _quoted(row: Row) -> str:

@@ -77,7 +77,10 @@ def read_folder(
 def of_folder(problems: Iterable[Problem]) -> list[Problem]:
     """The problems of a folder's own files. A missing one can be made."""
     made = Message("files.missing_of_folder")
-    return [replace(each, message=made) if each.message.key == "files.missing_file" else each for each in problems]
+    return [
+        replace(problem, message=made) if problem.message.key == "files.missing_file" else problem
+        for problem in problems
+    ]
 
 
 def _passed_over(folder: Path, names: Sequence[str]) -> list[Problem]:

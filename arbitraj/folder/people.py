@@ -226,13 +226,13 @@ def the_same(entries: Entries, number: Callable[[Entrant], int | None], message:
 
 def find_entrant(entries: Entries, name: str) -> Entrant | Message:
     """The only player of a name, or the reason for having none."""
-    fitting = [each for each in entries.entrants if plain_name(each.player.name) == plain_name(name)]
+    fitting = [entrant for entrant in entries.entrants if plain_name(entrant.player.name) == plain_name(name)]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        rows = "; ".join(each.place for each in fitting)
+        rows = "; ".join(entrant.place for entrant in fitting)
         return Message("seating.name_several", name=name, rows=rows)
-    hint = names_hint(name, [each.player.name for each in entries.entrants])
+    hint = names_hint(name, [entrant.player.name for entrant in entries.entrants])
     return Message("seating.name_unknown", name=name, file=entries.file.name, hint=hint)
 
 
@@ -362,7 +362,7 @@ def with_sanction(
     opened = HeadedTable(table.path, table.columns, table.required, table.also, data=new)
     after, problems = read_submissions(folder, players, opened)
     before, wrong_before = hand_ins_so_far(folder, players)
-    wanted_rows = {each.table: each for each in before} | {changed.table: changed}
+    wanted_rows = {submission.table: submission for submission in before} | {changed.table: changed}
     return new if not problems + wrong_before and after == tuple(wanted_rows.values()) else None
 
 
@@ -376,7 +376,7 @@ def back_in(folder: Path, players: Sequence[Player], submission: Submission) -> 
 
     None if it has none: only the arbiter knows whether he handed in, and after whom (6.3.2.h).
     """
-    player = next(each for each in players if each.table == submission.table)
+    player = next(player for player in players if player.table == submission.table)
     rows = [row for row in hand_in_table(folder).rows if _is_of(row, player)]
     order = next((row.number("ordine", 1, -1) or -1 for row in rows), -1)
     return replace(submission, state=SubmissionState.HANDED_IN, order=order) if order >= 1 else None
@@ -424,20 +424,22 @@ def read_handed_in(
     listed, problems = read_submissions(folder, players, table)
     if page is None:
         return listed, problems, table.garbled
-    if not listed and all(each.message.key in _NOTHING_LISTED for each in problems):
+    if not listed and all(problem.message.key in _NOTHING_LISTED for problem in problems):
         return tuple(submission for _, submission in hand_in_lines(page, players)), page.problems, []
-    file, by_table = table_file(folder, HAND_IN).name, {each.table: each for each in listed}
+    file, by_table = table_file(folder, HAND_IN).name, {submission.table: submission for submission in listed}
     there = hand_in_lines(page, players)
     more = tuple(submission for _, submission in there if submission.table not in by_table)
     known = {line.row.place for line, submission in there if submission.table in by_table}
     known |= {line.row.place for line in page.rows if the_number(line.get("masa")) in by_table}
     # predare has what a row leaves out
-    told = table.garbled + [each for each in page.problems if each.place in known and each.message.key not in _LEFT_OUT]
+    told = table.garbled + [
+        problem for problem in page.problems if problem.place in known and problem.message.key not in _LEFT_OUT
+    ]
     told += _differing(page.name, file, by_table, there)
     if more:
-        tables = ", ".join(str(each.table) for each in more)
+        tables = ", ".join(str(submission.table) for submission in more)
         told.append(Problem(page.name, page.page, Message("files.hand_in_of_page", tables=tables, file=file)))
-    return (*listed, *more), problems + [each for each in page.problems if each.place not in known], told
+    return (*listed, *more), problems + [problem for problem in page.problems if problem.place not in known], told
 
 
 def _page_of(folder: Path) -> HeadedTable | None:

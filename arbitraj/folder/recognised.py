@@ -39,5 +39,5 @@ def refuse_season(folder: Path) -> None:
     """Raise ProblemsError, with the rounds as they are typed, if a folder holds rounds and is none itself."""
     if (folder / ROUND).is_file() or not (folder / SEASON).is_file():
         return
-    if rounds := sorted(on_command_line(each.parent) for each in folder.glob(f"*/{ROUND}")):
+    if rounds := sorted(on_command_line(path.parent) for path in folder.glob(f"*/{ROUND}")):
         raise ProblemsError([Problem(str(folder), "", Message("files.rounds_inside", rounds=", ".join(rounds)))])

@@ -58,7 +58,7 @@ def _keys_of(line: type[Struct], kinds: Mapping[str, ValueKind]) -> Iterator[Key
         words: dict[Any, Any] | None = None
         value, inner, many = of_line.type, None, isinstance(of_line.type, inspect.VarTupleType)
         if isinstance(value, inspect.UnionType):  # or nothing
-            value = next(each for each in value.types if not isinstance(each, inspect.NoneType))
+            value = next(other for other in value.types if not isinstance(other, inspect.NoneType))
         kind: ValueKind | None = LINE
         match value.item_type if isinstance(value, inspect.VarTupleType) else value:
             case inspect.StrType():
@@ -70,9 +70,9 @@ def _keys_of(line: type[Struct], kinds: Mapping[str, ValueKind]) -> Iterator[Key
             case inspect.StructType(cls=inside):
                 kind, inner = None, Shape(tuple(_keys_of(inside, kinds)), inside)
             case inspect.EnumType(cls=choices):
-                words = {each.value: each for each in choices.__members__.values()}
+                words = {member.value: member for member in choices.__members__.values()}
             case inspect.LiteralType(values=values):
-                words = {each: each for each in values if each}
+                words = {value: value for value in values if value}
             case inspect.Metadata(extra=called):  # a truth value
                 words = called
         if of_line.encode_name:
@@ -174,7 +174,7 @@ class Register(Generic[Line]):
         before = toml_file.text_in(old, self.file)
         if isinstance(before, Problem):
             raise ProblemsError([before])
-        added = ("" if before.endswith("\n") or not before else "\n") + "".join(f"\n{each}" for each in shown)
+        added = ("" if before.endswith("\n") or not before else "\n") + "".join(f"\n{item}" for item in shown)
         whole = before + (added.replace("\n", "\r\n") if "\r\n" in before else added)
         if isinstance(toml_file.parse_toml(whole, self.file), Problem):  # lines are a list there
             raise ProblemsError([self._only(self.table)])
@@ -270,9 +270,9 @@ CONTESTATIONS = Register(
 def read_contestations(folder: Path) -> tuple[tuple[Contestation, ...], list[Problem]]:
     """The contestations of a folder in order, and their problems."""
     found, problems = CONTESTATIONS.read(folder)
-    times = Counter(each.number for each in found)
+    times = Counter(contestation.number for contestation in found)
     twice = [Message("contestation.twice", number=number) for number in sorted(times) if times[number] > 1]
-    return found, problems + [Problem(CONTESTATIONS.file, "", each) for each in twice]
+    return found, problems + [Problem(CONTESTATIONS.file, "", message) for message in twice]
 
 
 _TITLES = keyed("disciplinary.title_* disciplinary.title_avertisment disciplinary.title_eliminare")

@@ -36,17 +36,17 @@ def sanctions_by_table(players: Sequence[Player], sanctions: Sequence[Sanction])
 
 def warnings_in(sanctions: Sequence[Sanction]) -> int:
     """The number of warnings in force among a player's sanctions."""
-    return sum(each.measure is Measure.WARNING and not each.undone for each in sanctions)
+    return sum(sanction.measure is Measure.WARNING and not sanction.undone for sanction in sanctions)
 
 
 def beyond_register(submission: Submission, own: Sequence[Sanction]) -> int:
     """The number of warnings of a hand-in that the register does not have. Undone ones are in the register."""
-    return max(0, submission.disciplinary - sum(each.measure is Measure.WARNING for each in own))
+    return max(0, submission.disciplinary - sum(sanction.measure is Measure.WARNING for sanction in own))
 
 
 def gone_by(sanctions: Sequence[Sanction]) -> bool:
     """8.5, 9.1.3: whether a player is out by his sanctions."""
-    return warnings_in(sanctions) >= 2 or any(each.sends_off and not each.undone for each in sanctions)
+    return warnings_in(sanctions) >= 2 or any(sanction.sends_off and not sanction.undone for sanction in sanctions)
 
 
 def under_register(
@@ -60,13 +60,13 @@ def under_register(
     if sanctions is None:
         return tuple(submissions)
     own = sanctions_by_table(players, sanctions)
-    absent = sorted({*own} - {0} - {each.table for each in submissions})
+    absent = sorted({*own} - {0} - {submission.table for submission in submissions})
     off = (Submission("", None, table) for table in absent if gone_by(own[table]))
-    return tuple(_under(each, own.get(each.table, ())) for each in (*submissions, *off))
+    return tuple(_under(submission, own.get(submission.table, ())) for submission in (*submissions, *off))
 
 
 def _under(submission: Submission, own: Sequence[Sanction]) -> Submission:
-    dictated = any(not each.undone for each in own)
+    dictated = any(not sanction.undone for sanction in own)
     counted = replace(submission, disciplinary=warnings_in(own) if dictated else beyond_register(submission, own))
     # others' sanctions do not bring him back, and for a player with a line only the register counts
     off = gone_by(own) or (not dictated and _out_by_hand(counted))
@@ -98,14 +98,18 @@ def unlike_register(
             yield Message("disciplinary.differs_no_paper", **who)
         elif warnings != submission.disciplinary and not off:
             yield Message("disciplinary.differs", **who, register=warnings, hand_in=submission.disciplinary)
-    for each in dictated.get(0, ()):
-        yield Message("disciplinary.of_nobody", number=each.number, name=each.name, table=each.table)
+    for sanction in dictated.get(0, ()):
+        yield Message("disciplinary.of_nobody", number=sanction.number, name=sanction.name, table=sanction.table)
 
 
 def by_hand_alone(submissions: Sequence[Submission], players: Sequence[Player]) -> Iterator[Message]:
     """6.3.2.j: players with sanctions in the hand-ins of a folder without a register."""
     names = {player.table: player.name for player in players}
-    found = [each for each in submissions if each.disciplinary or each.state is SubmissionState.SENT_OFF]
+    found = [
+        submission
+        for submission in submissions
+        if submission.disciplinary or submission.state is SubmissionState.SENT_OFF
+    ]
     if found:
-        shown = ", ".join(names.get(each.table, str(each.table)) for each in found)
+        shown = ", ".join(names.get(submission.table, str(submission.table)) for submission in found)
         yield Message("disciplinary.by_hand_alone", names=shown, file=HAND_IN)

@@ -150,7 +150,7 @@ def read_other_results(path: Path) -> tuple[tuple[OtherResult, ...], list[Proble
     """The lines of a file, its faults, and notices. Places are worked out if it has none."""
     asked = partial(HeadedTable, path, _COLUMNS, (("nume",), ("puncte",)), ("categorie",), wide=True)
     table = asked()
-    if any(each.message.key == "files.missing_columns" for each in table.problems):
+    if any(problem.message.key == "files.missing_columns" for problem in table.problems):
         # a sum is the points where no other column is
         sums = asked(called=dict.fromkeys(_SUMS, "puncte"))
         table = table if sums.problems and not sums.rows else sums

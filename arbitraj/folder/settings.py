@@ -67,7 +67,7 @@ _SECTIONS = {
         Key("joker_tine_loc", "joker_stands", BOOL),
         Key("tabla", "board", TEXTS),
         Key("lexic", "lexicon", TEXT),
-        Key("notatie_joker", "notation", known={each.value: each for each in Notation}),
+        Key("notatie_joker", "notation", known={notation.value: notation for notation in Notation}),
         Key("scara", "scale", known=same_words(*SCALES)),
     ),
     "citire": (

@@ -285,7 +285,7 @@ def same_person_rows(rows: Sequence[tuple[TableRow, str]], telling: Sequence[str
     named: dict[tuple[str, ...], list[TableRow]] = {}
     for line, name in rows:
         before = named.setdefault(plain_name(name), [])
-        same = (other for other in before if not any(_differ(line.get(each), other.get(each)) for each in telling))
+        same = (other for other in before if not any(_differ(line.get(text), other.get(text)) for text in telling))
         if first := next(same, None):
             yield line, first.row
         before.append(line)
@@ -312,6 +312,6 @@ def folder_table(
     paths = _table_files(folder, file)
     table = HeadedTable(paths[0], columns, required, also, meant=meant)
     if len(paths) > 1:
-        files = ", ".join(each.name for each in paths)
+        files = ", ".join(path.name for path in paths)
         table.problems.insert(0, Problem(table.name, "", Message("files.two_tables", files=files)))
     return table

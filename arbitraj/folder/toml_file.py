@@ -95,7 +95,7 @@ def _checked(value: Any) -> Any:
     if isinstance(value, dict):
         return {_checked(key): _checked(each) for key, each in value.items()}
     if isinstance(value, list):
-        return [_checked(each) for each in value]
+        return [_checked(other) for other in value]
     if isinstance(value, str):
         if len(value) > MAX_TEXT:
             raise OverflowError
@@ -154,7 +154,7 @@ class Shape:
 
 
 def _list_of(value: Any, kind: type) -> tuple[Any, ...] | None:
-    return tuple(value) if isinstance(value, list) and all(isinstance(each, kind) for each in value) else None
+    return tuple(value) if isinstance(value, list) and all(isinstance(other, kind) for other in value) else None
 
 
 def _day(value: Any) -> date | None:
@@ -239,7 +239,7 @@ class Faults:
             self.wrong(key.key, kind.wrong(key.key, written, kind))
         elif key.inner:
             before = len(self.problems)
-            made = [(key.inner.make, self.read(each, key.inner.keys)) for each in (value if key.many else [value])]
+            made = [(key.inner.make, self.read(other, key.inner.keys)) for other in (value if key.many else [value])]
             if len(self.problems) > before:
                 return None
             inner = tuple(make(**values) for make, values in made)

@@ -143,7 +143,7 @@ def variant_faults(file: str, data: Mapping[str, Any]) -> list[Problem]:
 def _any(data: Mapping[str, Any], name: str) -> tuple[Key, ...]:
     """Keys for a table with arbitrary keys, its values unchanged."""
     table = data.get(name)
-    return tuple(Key(each, each, _ANYTHING) for each in table) if isinstance(table, dict) else ()
+    return tuple(Key(value, value, _ANYTHING) for value in table) if isinstance(table, dict) else ()
 
 
 def _pieces(table: Mapping[str, Any], faults: Faults) -> dict[str, int]:
@@ -151,7 +151,7 @@ def _pieces(table: Mapping[str, Any], faults: Faults) -> dict[str, int]:
     for tile, figures in table.items():
         if tile != JOKER and not may_be_letter(tile):
             faults.wrong("piese", Message("variant.not_a_letter", sign=tile))
-        elif not (isinstance(figures, list) and len(figures) == 2 and all(_number(each, 0) for each in figures)):
+        elif not (isinstance(figures, list) and len(figures) == 2 and all(_number(figure, 0) for figure in figures)):
             faults.wrong("piese", Message("variant.bad_piece", tile=tile, most=_MOST))
         else:
             pieces[tile] = figures[0]

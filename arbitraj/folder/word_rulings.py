@@ -16,7 +16,7 @@ WORDS = Register("cuvinte.toml", "hotarare", WordRuling, "lexic.ruling_place")
 def read_word_rulings(folder: Path, variant: Variant) -> tuple[tuple[WordRuling, ...], list[Problem]]:
     """The rulings of a folder in order, with folded words, and their problems."""
     lines, problems = WORDS.read(folder)
-    found = [folded_ruling(each, variant) for each in lines]
+    found = [folded_ruling(line, variant) for line in lines]
     wrong = [
         Problem(WORDS.file, Message(WORDS.place, number=at), Message("lexic.ruling_no_word", word=line.word))
         for at, (line, ruling) in enumerate(zip(lines, found, strict=True), 1)

@@ -41,6 +41,6 @@ def places_written(page: Leaf) -> Iterator[WrittenField]:
 def _free_beside(table: MoveTable, page: Leaf) -> float:
     """The width to the right of a table that is free of print and other fields."""
     edge = table.xs[-1]
-    others = [each.x for each in page.tables] + [each.x for each in MARKS.values()]
+    others = [table.x for table in page.tables] + [mark.x for mark in MARKS.values()]
     others += [page.grid.x - RULER] if page.grid else []
     return max(0.0, min([_BEYOND, *(x - edge for x in others if x >= edge)]))

@@ -196,7 +196,7 @@ _NONSYMBOLIC = 32  # font flag
 
 def _added(letters: frozenset[str]) -> dict[int, str]:
     """Replaced codes: the Romanian letters, and as many others of the game as fit."""
-    others = sorted({each for letter in letters for each in (letter, letter.lower())} - set(_ADDED.values()))
+    others = sorted({text for letter in letters for text in (letter, letter.lower())} - set(_ADDED.values()))
     return _ADDED | dict(zip(_FREE, (sign for sign in others if not sign.encode("cp1252", "ignore")), strict=False))
 
 
@@ -226,7 +226,7 @@ def field_font(writer: PdfWriter, letters: frozenset[str]) -> DictionaryObject:
         FontFile2=writer._add_object(program.flate_encode()),
     )
     differences = [
-        each for code, sign in _added(letters).items() for each in (code, NameObject(f"/uni{ord(sign):04X}"))
+        number for code, sign in _added(letters).items() for number in (code, NameObject(f"/uni{ord(sign):04X}"))
     ]
     base = NameObject("/WinAnsiEncoding")
     return dictionary(

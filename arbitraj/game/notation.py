@@ -248,7 +248,7 @@ def letterings_of(texts: Iterable[str], alphabet: Alphabet) -> Counter[Lettering
 def lettered_alike(word: str, others: tuple[str, ...], alphabet: Alphabet) -> bool:
     """Whether others are written as a word is."""
     how = letterings_of((word,), alphabet)
-    return all(letterings_of((each,), alphabet) == how for each in others)
+    return all(letterings_of((other,), alphabet) == how for other in others)
 
 
 def others_in_capitals(cases: Mapping[Lettering, int], own: Lettering | None) -> bool:

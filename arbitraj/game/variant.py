@@ -80,7 +80,7 @@ class Variant:
 
 def variant_names() -> tuple[str, ...]:
     """The variants that come with the program."""
-    files_of = (each.name for each in _FOLDER.iterdir())
+    files_of = (path.name for path in _FOLDER.iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in files_of if name.endswith(".toml")))
 
 

@@ -235,7 +235,7 @@ FRAME = PageFrame(
     tuple(route for part in PARTS for route in part.routes),
     {page: roles for part in PARTS for page, roles in part.roles.items()},
     tuple(page for part in PARTS for page in part.bar),
-    {each: tuple(part.shows[each] for part in PARTS if each in part.shows) for part in PARTS for each in part.shows},
+    {show: tuple(part.shows[show] for part in PARTS if show in part.shows) for part in PARTS for show in part.shows},
     {page: tool for part in PARTS for page, tool in part.needs.items()},
     tuple(part.answers for part in PARTS if part.answers),
     lambda: [*guide_pages.ROUTES, *(route for part in PARTS for route in part.before_hall())],
@@ -286,7 +286,7 @@ def opened_site(
         site.folder = folder
         site.warned.append(lambda: keeper.kept.warnings)
         site.copied, site.copy_to = lambda: keeper.kept.copied, keeper.copies_from_now
-        opening = Opening(site, folder, keeper, who, {type(each): each for each in wishes})
+        opening = Opening(site, folder, keeper, who, {type(wish): wish for wish in wishes})
         for opened in OPENED:
             open_ones.enter_context(opened(opening))
         if not at_once:

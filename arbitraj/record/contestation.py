@@ -167,7 +167,7 @@ class Contestation(Contested, frozen=True, kw_only=True):
     @property
     def taken_back(self) -> bool:
         """Whether it was entered by mistake, and stays only to be read."""
-        return any(each.act is Act.MADE for each in self.undone)
+        return any(item.act is Act.MADE for item in self.undone)
 
     @property
     def last_act(self) -> Act:

@@ -62,7 +62,7 @@ class Reason:
         # as linguists mark what is no word
         star = "*" if self.unlisted else ""
         shown = (
-            (name, ", ".join(f"{each}{star}" for each in value) if isinstance(value, tuple) else value)
+            (name, ", ".join(f"{item}{star}" for item in value) if isinstance(value, tuple) else value)
             for name, value in self.values
         )
         return Message(register_key("findings", self.key), **dict(shown))

@@ -33,7 +33,7 @@ class Game:
     def decisions_on(self, sheet: str) -> tuple[Decision, ...]:
         """The arbiter's decisions on a sheet, in the order of their file."""
         number = same_number(sheet)
-        return tuple(each for each in self.competition.decisions if same_number(each.sheet) == number)
+        return tuple(decision for decision in self.competition.decisions if same_number(decision.sheet) == number)
 
     @cached_property
     def undecided(self) -> "Game":

@@ -60,7 +60,7 @@ def near_names(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     >>> near_names("Popa", ["Ionescu Ana", "Popa Dan", "Stan Popa-Ilie"]), near_names("popesku", ["Ion Popescu"])
     (['Popa Dan', 'Stan Popa-Ilie'], ['Ion Popescu'])
     """
-    plain = {" ".join(plain_name(each)): each for each in names}
+    plain = {" ".join(plain_name(name)): name for name in names}
     typed = plain_name(name)
     close = difflib.get_close_matches(" ".join(typed), plain, most, 0.7)
 

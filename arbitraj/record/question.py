@@ -331,8 +331,8 @@ class AnswerBook:
     @property
     def unused(self) -> tuple[Answer, ...]:
         """Answers whose question is no longer asked, without any used one given with them about a row of the grid."""
-        used = {row for each in self._by_id.values() if each.number in self._used and (row := each.of_grid_row)}
-        every = (each for each in self._by_id.values() if each.number not in self._used)
+        used = {row for answer in self._by_id.values() if answer.number in self._used and (row := answer.of_grid_row)}
+        every = (answer for answer in self._by_id.values() if answer.number not in self._used)
         return tuple(answer for answer in every if answer.of_grid_row not in used)
 
 

@@ -83,8 +83,8 @@ def judged_by(ranking: Ranking, words: ListInfo) -> Iterator[Text]:
 
 def words_ruled(words: ListInfo) -> str:
     """Words admitted and excluded by the arbiter's ruling, empty if there are none."""
-    valid = ", ".join(each.word for each in words.rulings if each.valid)
-    invalid = ", ".join(each.word for each in words.rulings if not each.valid)
+    valid = ", ".join(ruling.word for ruling in words.rulings if ruling.valid)
+    invalid = ", ".join(ruling.word for ruling in words.rulings if not ruling.valid)
     lines = (
         text_of(key, words=which) for key, which in (("lexic.ruled_in", valid), ("lexic.ruled_out", invalid)) if which
     )

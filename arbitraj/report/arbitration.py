@@ -137,10 +137,10 @@ def _parts(report: RoundReport) -> Iterator[PaperPart]:
             name, club = s.correction.player.name, s.correction.player.club
             text = text_of("disciplinary.first_place", place=s.place, name=name, points=decimal(s.correction.total))
             yield Text(f"{text} ({club})" if club else text)
-    sanctions = [Text(sanction_line(each), "struck" if each.undone else "") for each in report.sanctions]
+    sanctions = [Text(sanction_line(sanction), "struck" if sanction.undone else "") for sanction in report.sanctions]
     sanctions += [Text(text, "alert") for text in report.differs]
     yield from _section("disciplinary.sanctions", sanctions, text_of("disciplinary.no_sanctions"))
-    contested = [part for each in report.contestations for part in described(each, "alert")]
+    contested = [part for contestation in report.contestations for part in described(contestation, "alert")]
     yield from _section("disciplinary.contestations", contested, text_of("contestation.none"))
     decided = map(_decision_line, fates_in(report.ranking))
     yield from _section("disciplinary.decisions", decided, text_of("disciplinary.no_decisions"))
@@ -197,6 +197,6 @@ def _numbers(report: RoundReport) -> Iterator[tuple[str, str]]:
     )
     found = [f"{text_of(kind.key)}: {kinds[kind]}" for kind in Kind if kind is not Kind.REMARK]
     yield "disciplinary.n_findings", "; ".join(found)
-    waiting = sum(each.open for each in report.contestations)
+    waiting = sum(contestation.open for contestation in report.contestations)
     shown = count(len(report.contestations), "contestation")
     yield "disciplinary.contestations", text_of("disciplinary.n_waiting", all=shown, open=waiting) if waiting else shown

@@ -18,5 +18,5 @@ def as_text(value: Value, places: int = 2) -> str:
         case Text(text):
             return text
         case tuple():
-            return ", ".join(each.text for each in value)
+            return ", ".join(text.text for text in value)
     return value or ""

@@ -102,7 +102,7 @@ def facts_of(contestation: Contestation) -> Facts:
         ]
     if contestation.reopened:
         known += [("contestation.fact_reopened", text_of("contestation.reopened_line", by=contestation.reopened.by))]
-    known += [("contestation.fact_undone", undone_line(each)) for each in contestation.undone]
+    known += [("contestation.fact_undone", undone_line(act)) for act in contestation.undone]
     return facts(*known)
 
 
@@ -125,7 +125,7 @@ def register_paper(competition: Competition, contestations: Sequence[Contestatio
         ("season.fact_event", competition.game_type.shown),
         ("documents.fact_deadline", shown_moment(until) if until else ""),
     )
-    parts = [part for each in contestations for part in described(each, "heading")]
+    parts = [part for contestation in contestations for part in described(contestation, "heading")]
     signs = text_of("contestation.sign_arbiter", name=competition.arbiter), text_of("contestation.sign_commission")
     none = () if contestations else (Text(""), Text(text_of("contestation.none")))
     return Paper(competition.title, text_of("contestation.register"), (head, *none, *parts), signs)
@@ -152,10 +152,12 @@ def _columns() -> Iterator[Column[Contestation]]:
         return titled(key, value, shows, width, of="contestation")
 
     def answered(shown: Callable[[Resolution], Value]) -> Callable[[Contestation], Value]:
-        return lambda each: shown(each.answer) if each.answer else None
+        return lambda contestation: shown(contestation.answer) if contestation.answer else None
 
     def of_appeal(shown: Callable[[Resolution], Value]) -> Callable[[Contestation], Value]:
-        return lambda each: shown(each.appeal.answer) if each.appeal and each.appeal.answer else None
+        return lambda contestation: (
+            shown(contestation.appeal.answer) if contestation.appeal and contestation.appeal.answer else None
+        )
 
     yield column("number", 6, lambda c: c.number, Shows.CODE)
     yield column("name", 24, lambda c: c.name)

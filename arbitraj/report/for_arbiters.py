@@ -42,16 +42,18 @@ def look_at_tables(
 def _where(ranking: Ranking) -> tuple[Column[Any], ...]:
     competition = ranking.game.competition
     people = {player.table: player.name for player in competition.players}
-    owners = {same_number(each.sheet): each.table for each in competition.submissions if each.sheet}
+    owners = {
+        same_number(submission.sheet): submission.table for submission in competition.submissions if submission.sheet
+    }
 
     def person(row: Question | LookAt) -> PlayerLink:
         table = owners.get(same_number(row.sheet), 0)
         return PlayerLink(people.get(table, ""), table)
 
     return (
-        titled("sheet", lambda each: each.sheet or text_of("workbook.whole"), Shows.CODE, 8),
+        titled("sheet", lambda row: row.sheet or text_of("workbook.whole"), Shows.CODE, 8),
         titled("name", person, width=26),
-        titled("entry", lambda each: each.entry, Shows.CODE, 13),
+        titled("entry", lambda row: row.entry, Shows.CODE, 13),
     )
 
 
@@ -100,7 +102,7 @@ def findings_table(ranking: Ranking) -> Table[Found]:
         titled("interpretation", lambda f: f.finding.interpretation, Shows.LABEL, 20),
         titled("source", lambda f: f.standing.correction.source_of(f.finding), Shows.TEXT, 30),
     )
-    found = (each for standing in ranking.standings for each in _found(standing, two_tables))
+    found = (found for standing in ranking.standings for found in _found(standing, two_tables))
     return Table(columns, tuple(found), text_of("workbook.findings"))
 
 

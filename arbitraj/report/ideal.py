@@ -55,7 +55,7 @@ class Ideal:
     def solutions(self) -> tuple[str, ...]:
         """Solutions by word, with all their places. There may be thousands."""
         counted = self.game.competition.game_type.counts_solutions
-        return tuple(listed((each.position, each.word) for each in self.correction.entries if counted))
+        return tuple(listed((entry.position, entry.word) for entry in self.correction.entries if counted))
 
     @property
     def construction(self) -> Table[CorrectedEntry]:

@@ -127,7 +127,7 @@ _RULING = "cuvant valabil".split()
 def second_count(results: Mapping[str, Any], ranking: Ranking, sheets: Mapping[int, Sheet]) -> Data:
     """Data of `verificare.json`, from an edition's results, its ranking, and the sheets as read, by table."""
     words = results["lexic"]
-    ruled = [_only(_RULING, each) for each in words.get("hotarari", ())]  # authors and reasons are the arbiters'
+    ruled = [_only(_RULING, value) for value in words.get("hotarari", ())]  # authors and reasons are the arbiters'
     return {
         "concurs": _only(_COMPETITION, results["concurs"]),
         "lexic": {**words, "hotarari": ruled} if ruled else dict(words),
@@ -147,16 +147,20 @@ def _standing(line: Mapping[str, Any]) -> Data:
     kept = _only(_STANDING, line)
     for table in {"depuneri", "constructie"} & kept.keys():
         kept[table] = [_only(_ENTRY, entry) for entry in line[table]]
-    found = (each for each in line["constatari"] if each["fel"] != Kind.REMARK.value)
-    return kept | {"constatari": [_only(_FINDING, each) for each in found]}
+    found = (value for value in line["constatari"] if value["fel"] != Kind.REMARK.value)
+    return kept | {"constatari": [_only(_FINDING, value) for value in found]}
 
 
 def _graded(ranking: Ranking, sheets: Mapping[int, Sheet]) -> Data:
     game, competition, scale = ranking.game, ranking.game.competition, ranking.scale.table
     ranked = [standing.correction for standing in ranking.standings]
-    corrections = {each.submission.table: each for each in ranked}
-    in_order = [corrections[each.table] for each in competition.submissions if each.table in corrections]
-    read = {each.submission.table: sheets[each.submission.table] for each in in_order if each.sheet}
+    corrections = {correction.submission.table: correction for correction in ranked}
+    in_order = [
+        corrections[submission.table] for submission in competition.submissions if submission.table in corrections
+    ]
+    read = {
+        correction.submission.table: sheets[correction.submission.table] for correction in in_order if correction.sheet
+    }
     answers = (_answers_applied(game, read[c.submission.table], c) for c in in_order if c.sheet)
     return {
         "versiune": _VERSION,
@@ -166,8 +170,8 @@ def _graded(ranking: Ranking, sheets: Mapping[int, Sheet]) -> Data:
         "varianta": None if competition.variant.name == DEFAULT else competition.variant.data,
         "cuvinte": _words_asked(ranking, read.values()),
         "fise": list(_sheets(game, read)),
-        "raspunsuri": [answer for each in answers for answer in each],
-        "decizii": list(_decisions(competition, [each.submission for each in in_order])),
+        "raspunsuri": [answer for iterator in answers for answer in iterator],
+        "decizii": list(_decisions(competition, [correction.submission for correction in in_order])),
     }
 
 
@@ -242,7 +246,7 @@ def _about(player: Player, submission: Submission | None) -> Data:
 
 def _decisions(competition: Competition, ranked: Sequence[Submission]) -> Iterator[Data]:
     """All decisions on the ranked sheets, including those without effect: a second count decides which are in force."""
-    numbers = {same_number(each.sheet): each.sheet for each in ranked}
+    numbers = {same_number(submission.sheet): submission.sheet for submission in ranked}
     for decision in competition.decisions:
         sheet = numbers.get(same_number(decision.sheet))
         if sheet is not None and decision.table in ("", CONSTRUCTION):

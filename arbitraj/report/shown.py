@@ -69,7 +69,7 @@ def as_read(text: str) -> str:
 
 def fates_in(ranking: Ranking) -> list[DecisionFate]:
     """Decisions with their status: that of a ranked sheet's correction, more exact than decisions alone."""
-    known = {fate.decision: fate for each in ranking.standings for fate in each.correction.fates}
+    known = {fate.decision: fate for standing in ranking.standings for fate in standing.correction.fates}
     return [known.get(fate.decision, fate) for fate in fates_of(ranking.game.competition.decisions)]
 
 

@@ -49,7 +49,12 @@ def statistics(game: Game, corrections: Iterable[Correction], possible: Possible
     """Tables of a round, in reading order, from the sheets handed in. `possible` is the solver's analysis."""
     handed_in = (c for c in corrections if c.submission.state is SubmissionState.HANDED_IN)
     handed = sorted(handed_in, key=lambda correction: correction.player.table)
-    moves = [(each.player, entry) for each in handed for entry in each.entries if entry.state is State.CORRECT]
+    moves = [
+        (correction.player, entry)
+        for correction in handed
+        for entry in correction.entries
+        if entry.state is State.CORRECT
+    ]
     solutions = _ways(move for move in moves if move[1].worth)
     counts_solutions = game.competition.game_type.counts_solutions
     yield _figures(handed, len(solutions) if counts_solutions else None)
@@ -161,7 +166,7 @@ def _against_all(possible: Possible, handed: Sequence[Correction]) -> Iterator[T
     if possible.everything:
         right = (e for c in handed for e in c.entries if e.state is State.CORRECT and e.worth)
         finders = Counter(solution_of(entry.position, entry.word) for entry in right)
-        found = [finders[solution_of(*each)] for each in possible.everything]
+        found = [finders[solution_of(*pair)] for pair in possible.everything]
         nobody = [each for each, players in zip(possible.everything, found, strict=True) if not players]
         figures = {
             "solutions_possible": len(found),

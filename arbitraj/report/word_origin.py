@@ -7,7 +7,7 @@ from arbitraj.text import text_of
 
 def why_in_list(info: ListInfo, word: str) -> str:
     """Reason why a folded word is in a list, empty if unknown, as in a list of only words."""
-    ruling = next((each for each in info.rulings if each.word == word), None)
+    ruling = next((ruling for ruling in info.rulings if ruling.word == word), None)
     if ruling:
         return text_of("lexic.why_ruled", arbiter=ruling.arbiter, reason=ruling.reason)
     origin = origin_of(word) if info.name in PACKAGED else None

@@ -107,7 +107,7 @@ def close_codes(text: str) -> list[str]:
     """
     if text.strip().casefold().startswith("i-"):
         near = difflib.get_close_matches(text.strip().casefold(), _CHOICES, 4, 0.5)
-        return [_CHOICES[each] for each in near or _CHOICES]
+        return [_CHOICES[text] for text in near or _CHOICES]
     code = _normal(text)
     while code:
         family = [other for other in ARTICLES if other.casefold().startswith(f"{code}.")]

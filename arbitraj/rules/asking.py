@@ -70,22 +70,26 @@ def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
         correction, answered = _run(case, names, forced, known, remarked=True)
     while True:
         tried = _Tried(case, names, forced, known)
-        asked = [each for each in correction.questions if not (each.query.soft and _is_clean(correction, each))]
+        asked = [
+            question
+            for question in correction.questions
+            if not (question.query.soft and _is_clean(correction, question))
+        ]
         idle = frozenset(_idle_questions(asked, correction, case.game.competition, tried))
         if not idle:
             break
-        forced = forced | {each.id: _idle_reading(each, answered) for each in asked if each.id in idle}
+        forced = forced | {question.id: _idle_reading(question, answered) for question in asked if question.id in idle}
         correction, answered = _run(case, names, forced, known, remarked=True)
-    asked = [replace(each, moves=_moves(correction, each.query)) for each in asked]
+    asked = [replace(question, moves=_moves(correction, question.query)) for question in asked]
     if weighed:
-        asked = [_weighed(tried, each) for each in asked]
+        asked = [_weighed(tried, question) for question in asked]
     rows, asks_points = (correction.sheet or case.sheet).entries, case.game.competition.asks_points
     with_points = frozenset(row.row for row in rows if not asks_points or row.written_points is not None)
     said = (each.reading for question, each in answered if question.query.column in SHOWN)
     grid_empty = all(reading in (None, NOWHERE, NOTHING) for reading in said)
     shown = together(asked, with_points, grid_empty, names.question)
     questions = (*(_misfit(case, fate) for fate in correction.misfits), *shown)
-    if remarks := tuple(remark for each in answered for remark in _remarks(case.book, *each)):
+    if remarks := tuple(remark for pair in answered for remark in _remarks(case.book, *pair)):
         correction = _with_remarks(correction, remarks)
     return replace(correction, questions=questions, answered=tuple(answered))
 
@@ -118,7 +122,7 @@ def as_it_stands(case: CorrectionInput) -> Sheet:
 def _named_as_typed(case: CorrectionInput) -> frozenset[tuple[str, int]]:
     """The rows that a decision names as typed. Until somebody answers, they are not read otherwise."""
     made = case.game.decisions_on(case.submission.sheet)
-    decisions = [each for each in standing(made) if each.entry and each.written] if made else []
+    decisions = [decision for decision in standing(made) if decision.entry and decision.written] if made else []
     if not decisions:
         return frozenset()
     sheet, two_tables = as_it_stands(case), case.game.competition.game_type.has_construction
@@ -145,7 +149,7 @@ def _entries_anyway(
         lone = query.why == LONE_ROW
         if name in forced or not (lone or query.is_numbered_word):
             continue
-        runs = [_run(case, names, {**forced, name: each}, known)[0] for each in (*query.readings, None)]
+        runs = [_run(case, names, {**forced, name: reading}, known)[0] for reading in (*query.readings, None)]
         if len({_ranked_by(case, correction, found=lone) for correction in runs}) == 1:
             read[name] = next((reading for reading in query.readings if reading != NOTHING), None)
     return read
@@ -196,7 +200,7 @@ def _run(
             case.book.use(no_entry)
             answered.append((question, no_entry))
             chosen[name] = NOTHING
-        elif query.why == LONE_ROW and any(each.query.why == LONE_ROW for each in still_open.values()):
+        elif query.why == LONE_ROW and any(question.query.why == LONE_ROW for question in still_open.values()):
             chosen[name] = NOTHING  # the first of them is asked for all
         else:
             still_open[name] = question
@@ -367,18 +371,18 @@ def _idle_questions(
     for question in questions:
         rows.setdefault((question.query.table, question.query.entry), []).append(question)
     for asked in rows.values():
-        answers = {each.id: tuple(dict.fromkeys(_answers(each, correction, competition))) for each in asked}
+        answers = {question.id: tuple(dict.fromkeys(_answers(question, correction, competition))) for question in asked}
         if 0 < prod(map(len, answers.values())) <= _MOST_WAYS:
-            yield from (each for each in answers if _is_idle(each, answers, tried))
+            yield from (answer for answer in answers if _is_idle(answer, answers, tried))
 
 
 def _is_idle(name: str, answers: Mapping[str, Sequence[str | None]], tried: _Tried) -> bool:
-    others = [each for each in answers if each != name]
-    for given in product(*(answers[each] for each in others)):
+    others = [answer for answer in answers if answer != name]
+    for given in product(*(answers[other] for other in others)):
         rest = dict(zip(others, given, strict=True))
         first, *more = answers[name]
         stands = _outcome(tried({**rest, name: first}))
-        if any(_outcome(tried({**rest, name: each})) != stands for each in more):
+        if any(_outcome(tried({**rest, name: text})) != stands for text in more):
             return False
     return True
 
@@ -386,12 +390,12 @@ def _is_idle(name: str, answers: Mapping[str, Sequence[str | None]], tried: _Tri
 def _outcome(correction: Correction) -> tuple[Any, ...]:
     """The outcome of a sheet, with the questions on its grid, which may save a row once it is read (8.4.c-d)."""
     entries = (*correction.construction, *correction.entries)
-    taken = ((each.accepted.position, each.accepted.tiles) if each.accepted else None for each in entries)
-    stands = [(each.state, each.worth, each.articles) for each in entries]
-    whole = sorted(each.article for each in correction.findings if each.counts and each.entry is None)
-    misfits = [each.decision.number for each in correction.misfits]
-    grid = (each for each in correction.questions if each.query.kind is Ask.GRID)
-    looked_at = {each.id for each in grid if each.query.column != ANY}
+    taken = ((entry.accepted.position, entry.accepted.tiles) if entry.accepted else None for entry in entries)
+    stands = [(entry.state, entry.worth, entry.articles) for entry in entries]
+    whole = sorted(finding.article for finding in correction.findings if finding.counts and finding.entry is None)
+    misfits = [misfit.decision.number for misfit in correction.misfits]
+    grid = (question for question in correction.questions if question.query.kind is Ask.GRID)
+    looked_at = {question.id for question in grid if question.query.column != ANY}
     return correction.total, correction.sanctions, stands, [*taken], whole, misfits, looked_at
 
 
@@ -412,7 +416,7 @@ def _answers(question: Question, correction: Correction, competition: Competitio
             yield str(step.points)
     elif query.column == "points" and (step.accepted or not _grid_shows(step)):
         # its comparison values: the points of each way in which the row was read
-        yield from (*offered, str(step.points), *(str(each.points) for each in step.judgement.tried))
+        yield from (*offered, str(step.points), *(str(reading.points) for reading in step.judgement.tried))
     elif query.column == "group":
         yield from (*offered, NOTHING, *map(str, range(1, len(competition.groups) + 1)))
     elif query.column == "word" and not _grid_shows(step) and Position.read(step.entry.position) is None:

@@ -122,7 +122,7 @@ class Attempt:
     def read_with_points(self, how: How, place: Position, words: Iterable[str]) -> Iterator[tuple[str, Reading]]:
         """The words whose readings hold with their points in the table, tried in order."""
         tried = ((tiles, self.read(how, place, tiles)) for tiles in words)
-        return (each for each in tried if each[1].holds and self.points_fit(each[1].points))
+        return (pair for pair in tried if pair[1].holds and self.points_fit(pair[1].points))
 
     def tiles_at(self, place: Position, letters: str = "") -> tuple[str, ...]:
         """The readings of the word as tiles, several if its marks are doubtful. `letters` selects some of them."""
@@ -209,8 +209,8 @@ class Attempt:
         if len(firsts) < 2:
             return firsts[0] if firsts else ("", None)
         words = self.case.game.words
-        listed = [each for each in firsts if (each[1].tiles if each[1] else each[0]).upper() in words]
-        at_hand = (each for each in listed if each[1] and _short(self.case, each[1]) < _SHORT)
+        listed = [first for first in firsts if (first[1].tiles if first[1] else first[0]).upper() in words]
+        at_hand = (pair for pair in listed if pair[1] and _short(self.case, pair[1]) < _SHORT)
         return next(at_hand, (*listed, *firsts)[0])
 
     @cached_property
@@ -273,7 +273,7 @@ class Attempt:
         position = self.position
         if position is None:
             return ()
-        near = [each for each in self._figured if position.signs_apart(each[0]) == 1]
+        near = [pair for pair in self._figured if position.signs_apart(pair[0]) == 1]
         return tuple(
             (place, letters, swapped)
             for swapped in self.may_swap

@@ -57,7 +57,7 @@ class Correction:
     @property
     def misfits(self) -> Fates:
         """The decisions that do not fit: each is a question."""
-        return tuple(each for each in self.fates if each.fate is DecisionStatus.MISFIT)
+        return tuple(fate for fate in self.fates if fate.fate is DecisionStatus.MISFIT)
 
     @property
     def open(self) -> bool:

@@ -137,7 +137,7 @@ def settle_findings(
     """
     word, found = word_on(fates), list(after)
     by = word.decision if word else None
-    struck = [replace(each, struck=True, decision=by) for each in before if each not in after]
+    struck = [replace(finding, struck=True, decision=by) for finding in before if finding not in after]
     settled = []
     for fate in fates:
         if fate.stands and fate.decision.action is Action.ADD:
@@ -157,7 +157,7 @@ def _added(fate: DecisionFate, found: list[Finding], entry: int | None, correct:
     assert article.given is not None, "what cannot be given has no meaning (correct.py)"
     if not correct:
         return replace(fate, fate=DecisionStatus.IDLE)
-    there = {each.article for each in found if each.counts}
+    there = {finding.article for finding in found if finding.counts}
     if decision.article in there:
         return replace(fate, fate=DecisionStatus.MET)
     if other := next((code for code in article.given.instead if code in there), None):
@@ -170,15 +170,15 @@ def _added(fate: DecisionFate, found: list[Finding], entry: int | None, correct:
 def _overrules(decision: Decision, fates: Fates) -> bool:
     """Whether a decision on a finding overrides its opposite, which would be in force without it."""
     opposite = {Action.ADD: Action.DROP, Action.DROP: Action.ADD}.get(decision.action)
-    return any(each.by == decision and each.decision.action is opposite for each in fates)
+    return any(fate.by == decision and fate.decision.action is opposite for fate in fates)
 
 
 def _dropped(fate: DecisionFate, found: list[Finding], struck: list[Finding]) -> DecisionFate:
-    dropped = [each for each in found if each.counts and each.article == fate.decision.article]
+    dropped = [finding for finding in found if finding.counts and finding.article == fate.decision.article]
     if not dropped:
         return replace(fate, fate=DecisionStatus.MET)
-    found[:] = [each for each in found if each not in dropped]
-    struck += [replace(each, struck=True, decision=fate.decision) for each in dropped]
+    found[:] = [finding for finding in found if finding not in dropped]
+    struck += [replace(finding, struck=True, decision=fate.decision) for finding in dropped]
     return fate
 
 

@@ -126,7 +126,7 @@ class Corrected:
 
 def doubts(case: Corrected) -> Iterator[Query]:
     """The queries about the values of a corrected sheet, in the order of its rows."""
-    return (found for each in may_be_asked(case) if (found := each.asked) is not None)
+    return (found for doubt_found in may_be_asked(case) if (found := doubt_found.asked) is not None)
 
 
 def may_be_asked(case: Corrected) -> Iterator[DoubtFound]:
@@ -260,8 +260,8 @@ def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
     elif points is None and total is not None:
         # a sheet that adds its points up has a total here too, be it that of the row before, carried on (8.3.d)
         entries = case.sheet.solutions if table else case.sheet.entries
-        others = (each for each in entries if each.row != entry.row)
-        adds = any(each.written_points is not None and read_number(each.total) is not None for each in others)
+        others = (other for other in entries if other.row != entry.row)
+        adds = any(other.written_points is not None and read_number(other.total) is not None for other in others)
         running = sum(_points_before(case, table, step)) + right
         if not adds or total not in (running - right, running):
             yield _query(entry, table, "points", entry.total, "points_elsewhere", (str(total),))
@@ -285,8 +285,8 @@ def _points_before(case: Corrected, table: str, step: Replayed) -> list[int]:
 
 def _best_first(case: Corrected, query: Query, readings: tuple[str, ...]) -> Query:
     def ordered() -> tuple[str, ...]:
-        right = {each: case.would_be_right(query, each) for each in readings}
-        return tuple(sorted(readings, key=lambda each: not right[each]))[:_MOST_READINGS]
+        right = {reading: case.would_be_right(query, reading) for reading in readings}
+        return tuple(sorted(readings, key=lambda reading: not right[reading]))[:_MOST_READINGS]
 
     hangs_on = case.hangs_on(query, readings) if case.game.remembered is not None else None
     found = ordered() if hangs_on is None else case.game.once((_best_first, hangs_on, readings), ordered)
@@ -450,7 +450,9 @@ def position_readings(text: str, size: int) -> Iterator[str]:
         for sign in compact
     ]
     read = (Position.read("".join(chosen)) for chosen in islice(product(*options), _MOST_TRIED))
-    yield from dict.fromkeys(str(each) for each in read if each and 0 <= each.row < size and 0 <= each.col < size)
+    yield from dict.fromkeys(
+        str(position) for position in read if position and 0 <= position.row < size and 0 <= position.col < size
+    )
 
 
 def points_readings(text: str) -> Iterator[str]:

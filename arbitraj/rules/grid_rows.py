@@ -32,10 +32,10 @@ def together(
     `with_points` are the rows with points, which another word of the grid may save (8.4.d), `empty` says that the grid
     may be empty as far as anything was answered, `named` gives the question that a query is.
     """
-    grid = [each for each in questions if each.query.kind is Ask.GRID]
+    grid = [question for question in questions if question.query.kind is Ask.GRID]
     rows: dict[int | None, dict[str, Question]] = {}
-    for each in grid:
-        rows.setdefault(each.query.entry, {})[each.query.column] = each
+    for question in grid:
+        rows.setdefault(question.query.entry, {})[question.query.column] = question
     whole = tuple(rows.pop(None, {}).values())[: int(empty)]
     found = [
         _of_jokers(by[JOKERS], whole)
@@ -43,10 +43,10 @@ def together(
         else _of_row(by, row in with_points, whole, named)
         for row, by in rows.items()
     ]
-    kept = [each for each in questions if each not in grid]
+    kept = [question for question in questions if question not in grid]
     if not found:
         return tuple(kept)
-    first, *more = sorted(found, key=lambda each: each.entry or 0)
+    first, *more = sorted(found, key=lambda question: question.entry or 0)
     at = questions.index(grid[0])
     return (*kept[:at], replace(first, along=tuple(more)), *kept[at:])
 
@@ -76,14 +76,14 @@ def _of_row(by: dict[str, Question], with_points: bool, whole: tuple[Question, .
     )
     # named by the first thing asked of it, as what was answered before
     shown = replace(first.query, column=ROW, why="grid_row", readings=(), values=_of_paper(first))
-    stake, variants = max(each.at_stake for each in by.values()), _fixed(choices)
+    stake, variants = max(question.at_stake for question in by.values()), _fixed(choices)
     return replace(first, query=shown, choices=choices, parts=parts, stake=stake, variants=variants, as_written=None)
 
 
 def _of_jokers(asked: Question, whole: tuple[Question, ...]) -> Question:
     """Question on a word's jokers. The marked words stand in the order of their letters: none is likelier."""
-    by_letter = sorted((each for each in asked.query.readings if each != NOWHERE), key=_marked_at)
-    fixed = [(each, bracketed(each)) for each in by_letter] + [(NOWHERE, text_of("questions.grid_no_joker"))]
+    by_letter = sorted((reading for reading in asked.query.readings if reading != NOWHERE), key=_marked_at)
+    fixed = [(text, bracketed(text)) for text in by_letter] + [(NOWHERE, text_of("questions.grid_no_joker"))]
     choices = tuple(Choice(str(n), *each) for n, each in enumerate(fixed, 1))
     choices = (*choices, *_grid_empty(str(len(choices) + 1), asked, whole))
     query = replace(asked.query, values=_of_paper(asked))
@@ -108,7 +108,7 @@ def _grid_empty(key: str, asked: Question, whole: tuple[Question, ...]) -> Itera
 
 
 def _fixed(choices: Sequence[Choice]) -> tuple[ReadingTotal, ...]:
-    return tuple(ReadingTotal(each.reading) for each in choices if each.reading)
+    return tuple(ReadingTotal(choice.reading) for choice in choices if choice.reading)
 
 
 def settled_by(question: Question, text: str, alphabet: Alphabet) -> Settled | Message:
@@ -147,19 +147,19 @@ def _row_settled(row: Question, by: dict[str, Question], text: str, alphabet: Al
     if text == NOWHERE:
         return nowhere
     pieces = text.replace(",", " ").replace(";", " ").split()
-    places = list(dict.fromkeys(str(place) for each in pieces if (place := Position.read(each))))
-    words = [each for each in pieces if Position.read(each) is None]
-    if fault := next(filter(None, (fault_of_word(each, alphabet) for each in words)), None):
+    places = list(dict.fromkeys(str(place) for piece in pieces if (place := Position.read(piece))))
+    words = [piece for piece in pieces if Position.read(piece) is None]
+    if fault := next(filter(None, (fault_of_word(word, alphabet) for word in words)), None):
         return fault
-    read = [read_word(each, alphabet).candidates[0] for each in words]
-    own, others = ([each for each in read if (each.upper() == word) is same] for same in (True, False))
+    read = [read_word(word, alphabet).candidates[0] for word in words]
+    own, others = ([text for text in read if (text.upper() == word) is same] for same in (True, False))
     if own and not places:
         places = [written]
     if max(len(own), len(others)) > 1 or (others and written in places):
         return Message("questions.grid_one_word", place=written)
     if others and "3" not in keys:
         return Message("questions.grid_no_other", place=written)
-    marked = [each for each in own if each != word]
+    marked = [text for text in own if text != word]
     seen = {part.id: (part, reading) for part, reading in nowhere}
     if places:
         seen[where.id] = where, " ".join((*places, *marked))

@@ -87,7 +87,7 @@ def standing(decisions: Sequence[Decision]) -> tuple[Decision, ...]:
 
 def with_reopened(contestations: Iterable[Contestation], decisions: Sequence[Decision]) -> tuple[Contestation, ...]:
     """8.6: reopen an admitted contestation if a decision that carried it out was withdrawn."""
-    undone = {each.decision.number: each.by for each in fates_of(decisions) if each.fate is DecisionStatus.WITHDRAWN}
+    undone = {fate.decision.number: fate.by for fate in fates_of(decisions) if fate.fate is DecisionStatus.WITHDRAWN}
 
     def reopened(contestation: Contestation) -> Revoked | None:
         last = contestation.stands
@@ -95,7 +95,7 @@ def with_reopened(contestations: Iterable[Contestation], decisions: Sequence[Dec
         by = next((undone[number] for number in numbers if undone.get(number)), None)
         return Revoked(by.arbiter, by.reason, None) if by else None
 
-    return tuple(replace(each, reopened=reopened(each)) for each in contestations)
+    return tuple(replace(contestation, reopened=reopened(contestation)) for contestation in contestations)
 
 
 def _withdrawn(decisions: Sequence[Decision]) -> dict[int, Decision]:

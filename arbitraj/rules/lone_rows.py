@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"(?:\d{1,3}[.)]?|\?)\s+")  # before the word, or in the pl
 
 def with_lone_rows(game: Game, sheet: Sheet) -> Sheet:
     """The sheet with its lone rows asked as such, those that its file took for entries too."""
-    queries = tuple(_of_lone(each) if _asks_of_one(game, each) else each for each in sheet.queries)
+    queries = tuple(_of_lone(query) if _asks_of_one(game, query) else query for query in sheet.queries)
     of_rows = {(query.table, query.entry) for query in queries if query.column == "whole"}
     more = [
         _of_lone(Query(Ask.VALUE, f"? {entry.word}", str(entry.source), WHY, (NOTHING,), entry.number, "whole", table))
@@ -50,8 +50,8 @@ def taken_for_none(sheet: Sheet, given: Iterable[Answer]) -> Answer | None:
     """
     words = {_word_in(query.seen) for query in sheet.queries if query.why == WHY}
     rows = {(e.number, text) for _, e in _entries(sheet) if e.position for text in (e.group, e.word, e.points, e.total)}
-    alike = (each for each in given if each.reading == NOTHING and (each.entry, each.seen) not in rows)
-    return next((each for each in alike if _word_in(each.seen) in words), None)
+    alike = (answer for answer in given if answer.reading == NOTHING and (answer.entry, answer.seen) not in rows)
+    return next((answer for answer in alike if _word_in(answer.seen) in words), None)
 
 
 def _entries(sheet: Sheet) -> Iterator[tuple[str, Entry]]:

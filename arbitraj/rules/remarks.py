@@ -57,14 +57,16 @@ def _one_letter_away(step: Replayed) -> Iterator[Finding]:
     tiles, letters = reading.tiles, sorted(game.variant.alphabet.letters)
 
     def listed() -> tuple[str, ...]:
-        return tuple(dict.fromkeys(each for each in _neighbours(tiles, letters) if each.upper() in game.words))
+        return tuple(
+            dict.fromkeys(neighbour for neighbour in _neighbours(tiles, letters) if neighbour.upper() in game.words)
+        )
 
     found: dict[str, bool] = {}  # whether its points are those written, by word
     for other in game.once((_one_letter_away, tiles), listed):
         if may_hold(step.before, reading.position, other):
             # with the jokers that are marked, or else without a mark
-            tried = (read_at(step.before, How.AS_WRITTEN, reading.position, each) for each in (other, other.upper()))
-            if holding := next((each for each in tried if each.holds), None):
+            tried = (read_at(step.before, How.AS_WRITTEN, reading.position, text) for text in (other, other.upper()))
+            if holding := next((reading for reading in tried if reading.holds), None):
                 found[other.upper()] = has_points(step.entry, holding.points)
     if fitting := sorted(found, key=lambda word: not found[word]):
         shown = ", ".join(fitting[:_MOST_SUGGESTIONS])

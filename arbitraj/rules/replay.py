@@ -88,7 +88,7 @@ class Replayed:
     def rejected(self) -> bool:
         """Whether an arbiter decided that it is incorrect."""
         mine = self.findings
-        return bool(mine) and any(each.counts and each.is_decided and each.kind is Kind.INCORRECT for each in mine)
+        return bool(mine) and any(item.counts and item.is_decided and item.kind is Kind.INCORRECT for item in mine)
 
     @property
     def articles(self) -> tuple[str, ...]:
@@ -276,7 +276,7 @@ def _covered_alike(before: Situation, then: Situation, reading: Reading) -> bool
     offers, others, tiles = before.offers, then.offers, reading.laid.new_tiles
     if isinstance(offers, Fault) or isinstance(others, Fault) or reading.unmarked:
         return False
-    one, other = ([(o.group, o.jokers, o.missing(tiles)) for o in each] for each in (offers, others))
+    one, other = ([(o.group, o.jokers, o.missing(tiles)) for o in sequence] for sequence in (offers, others))
     return one == other
 
 

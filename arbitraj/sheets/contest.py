@@ -130,7 +130,7 @@ def _differences(
         for column in left:
             if left[column] != right[column]:
                 place = f"{one.source_of(column)}; {other.source_of(column)}"
-                shown = tuple(str(getattr(each, column)) or NOTHING for each in (one, other))
+                shown = tuple(str(getattr(entry, column)) or NOTHING for entry in (one, other))
                 yield Query(Ask.COPIES, " / ".join(shown), place, "copies", shown, one.number, column, table)
     for entry in mine[len(others) :]:
         yield _row(entry, entry.number, "whole", table, first=True)
@@ -165,7 +165,9 @@ class Contest:
         A hand-in without a sheet waits to be typed.
         """
         by_number = {same_number(sheet.number): sheet for sheet in sheets}
-        found = {each.table: by_number.get(same_number(each.sheet)) for each in competition.submissions}
+        found = {
+            submission.table: by_number.get(same_number(submission.sheet)) for submission in competition.submissions
+        }
         typed = {table: sheet for table, sheet in found.items() if sheet}
         return Contest(
             _waiting(competition, competition.submissions, typed), typed, book=AnswerBook(competition.answers)
@@ -194,7 +196,7 @@ def contest_of(
 ) -> Contest:
     """The contest of files that were read already, as (name in the folder, contents)."""
     sorter = _Sorter(competition, AnswerBook(competition.answers))
-    for name, read in sorted(files, key=lambda each: (each[0] in WORKBOOKS, *_first_hand(Path(each[0])))):
+    for name, read in sorted(files, key=lambda file: (file[0] in WORKBOOKS, *_first_hand(Path(file[0])))):
         job = Job(Path(name), name) if name in WORKBOOKS else sorter.job(Path(name), name)
         if job:
             sorter.take(job, numbered(read, job.number) if job.number else read)
@@ -245,8 +247,10 @@ class _Sorter:
     def __init__(self, competition: Competition, book: AnswerBook) -> None:
         self.competition, self.book = competition, book
         self.submissions = competition.submissions
-        self.by_number = {same_number(each.sheet): each for each in self.submissions if each.sheet}
-        self.by_table = {each.table: each for each in self.submissions}
+        self.by_number = {
+            same_number(submission.sheet): submission for submission in self.submissions if submission.sheet
+        }
+        self.by_table = {submission.table: submission for submission in self.submissions}
         self.named = all_by_name(competition.players)
         self.strays: list[Problem] = []  # files and parts of files that belong to no sheet
         self.notes: list[Problem] = []  # what readers passed over, or read otherwise than it is written

@@ -321,10 +321,10 @@ class Draft:
         """The sheet, as far as it can be read. Check its `problems` afterwards."""
         entries, solutions = self._entries(""), self._entries("solutii")
         grid = None
-        written = [each for each in self.grids if each.squares or each.problems]
+        written = [grid for grid in self.grids if grid.squares or grid.problems]
         unread = False
         # a title with nothing below it takes the place of no grid
-        for last in [each for each in written if each.cells][-1:] or written[-1:]:
+        for last in [item for item in written if item.cells][-1:] or written[-1:]:
             grid, problems, notes = read_grid(last, self.name, variant)
             # a grid that cannot be read is one that nobody transcribed: what it shows is asked where it decides
             unread = bool(problems)
@@ -392,7 +392,7 @@ class Draft:
             # a row with nothing but its number, or its number and a running total, holds no entry
             if group or position or word or points or any(cell.text for cell in row.extra.values()):
                 places = tuple(cells[key].place if key in cells else "" for key in FIELDS)
-                same = all(each in ("", row.place) for each in places)
+                same = all(place in ("", row.place) for place in places)
                 source = Source(self.name, row.place)
                 entries.append(Entry(number, group, position, word, points, total, source, () if same else places))
             elif total and points_of(total) is None:

@@ -127,13 +127,13 @@ class FlatPage:
 
 def form_page(page: Any, number: int, variant: Variant) -> FlatPage | None:
     """A pdfplumber page, its number from 1, read as a form's page. None if it is none, or differs from the plan."""
-    if not any(each["text"] == "(" for each in page.chars):
+    if not any(char["text"] == "(" for char in page.chars):
         return None
     lines = _lines(page.chars)
     for pages in _plans(lines, variant):
         fitted = [(found, plan) for plan, leaf in pages if (found := _fitted(lines, plan, leaf, variant))]
         if fitted:
-            found, plan = min(fitted, key=lambda each: each[0].off)
+            found, plan = min(fitted, key=lambda pair: pair[0].off)
             return _taken(lines, plan, found, number, page.images)
     return None
 
@@ -151,7 +151,7 @@ def _lines(chars: Sequence[dict[str, Any]]) -> list[list[Word]]:
             lines.append([])
             last = base
         lines[-1].append(chars[n])
-    return [list(_words(sorted(line, key=lambda each: each["x0"]))) for line in lines]
+    return [list(_words(sorted(line, key=lambda table: table["x0"]))) for line in lines]
 
 
 def _base(sign: dict[str, Any]) -> float:
@@ -168,8 +168,8 @@ def _words(line: Sequence[dict[str, Any]]) -> Iterator[Word]:
 
 
 def _word(signs: Sequence[dict[str, Any]]) -> Word:
-    middles = tuple((each["x0"] + each["x1"]) / 2 for each in signs)
-    texts = tuple(each["text"] for each in signs)
+    middles = tuple((sign["x0"] + sign["x1"]) / 2 for sign in signs)
+    texts = tuple(sign["text"] for sign in signs)
     return Word(texts, middles, signs[0]["x0"], signs[-1]["x1"], _base(signs[0]), signs[0]["size"])
 
 
@@ -245,8 +245,8 @@ def _fitted(lines: Sequence[Sequence[Word]], plan: Plan, leaf: Leaf, variant: Va
                 yield where, words[0].base, [(row, at + n) for n in range(len(parts))]
 
     usual = list(printed_on(plan, replace(leaf, cells=()), variant))
-    texts = [each for each in usual if len(each.text) > 2 and not each.text.isdecimal()]
-    once = [(each, there[0]) for each in texts if len(there := list(standing(each))) == 1]
+    texts = [printed for printed in usual if len(printed.text) > 2 and not printed.text.isdecimal()]
+    once = [(text, there[0]) for text in texts if len(there := list(standing(text))) == 1]
     rough = _measured([(each.x, each.y, x, y) for each, (x, y, _) in once])
     if rough is None:
         return None
@@ -332,7 +332,7 @@ def _taken(
     made.fields = {
         name: cell_of(parts, text_of("files.pdf_box", page=number, box=name)) for name, parts in inside.items()
     }
-    middles = (fit.on_plan((each["x0"] + each["x1"]) / 2, (each["top"] + each["bottom"]) / 2) for each in images)
+    middles = (fit.on_plan((image["x0"] + image["x1"]) / 2, (image["top"] + image["bottom"]) / 2) for image in images)
     made.pictures = sum(not any(box.holds(*middle) for box in (*MARKS.values(), CODE_BOX)) for middle in middles)
     return made
 

@@ -408,7 +408,7 @@ def _half_page(
         notes = Area(hand_in.x, grid.bottom + 10, hand_in.width, hand_in.y - grid.bottom - 12)
         return replace(page, notes=notes)
     more = hand_in.width - (table.xs[-1] - table.x)
-    wider = tuple(Lane(each.key, each.width + more * (each.key == "depunere")) for each in below.columns)
+    wider = tuple(Lane(column.key, column.width + more * (column.key == "depunere")) for column in below.columns)
     under = grid.bottom + _legend(variant, layout)
     right = _laid(hand_in.x, under, replace(below, columns=wider), hand_in.y - 1, layout, table.row_height)
     return replace(page, tables=(replace(table, row_height=right.row_height), right))

@@ -121,10 +121,10 @@ def identify(sheet: Sheet, own: Player, roster: Roster) -> Identity:
         queries.append(_ask(sheet.name, labelled.loose.place, "name_unclear", (own.name,), "name"))
     elif player is None and labelled and _is_part(labelled, roster.words[own.table]):
         queries.append(_ask(sheet.name, labelled.loose.place, "name_partial", (own.name,), "name", name=own.name))
-    elif len({each.table for each in people}) > 1:
-        others = tuple(dict.fromkeys(each.name for each in (own, *people)))
+    elif len({person.table for person in people}) > 1:
+        others = tuple(dict.fromkeys(player.name for player in (own, *people)))
         queries.append(
-            _ask(", ".join(each.name for each in people), texts[0].loose.place, "name_several", others, "name")
+            _ask(", ".join(person.name for person in people), texts[0].loose.place, "name_several", others, "name")
         )
     elif player and labelled and (more := _beside_name(labelled, roster, player)):
         queries.append(_ask(sheet.name, labelled.loose.place, "name_longer", (player.name,), "name", more=more))
@@ -325,4 +325,6 @@ def settle_owners(
             sheet = sheets[table].sheet
             made[table] = replace(made[table], sheet=replace(sheet, queries=(*sheet.queries, query)))
     made = {moved.get(table, table): identity for table, identity in made.items()}
-    return made, tuple(replace(each, table=moved.get(each.table, each.table)) for each in submissions)
+    return made, tuple(
+        replace(submission, table=moved.get(submission.table, submission.table)) for submission in submissions
+    )

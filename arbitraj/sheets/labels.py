@@ -113,7 +113,7 @@ def _inside(cells: Sequence[Cell], at: int) -> list[Found]:
     """The labels in a cell, each with the value after it. The last value may be in the following cells."""
     cell, found, text = cells[at], list[Found](), same_length(cells[at].text)
     spans = list(_INSIDE.finditer(text)) if ":" in cell.text or "=" in cell.text else []
-    starts = [each.start() for each in (*spans, *(_BESIDE.finditer(text) if spans else ()))]
+    starts = [span.start() for span in (*spans, *(_BESIDE.finditer(text) if spans else ()))]
     if spans and cell.text[: spans[0].start()].strip():
         return []
     for n, span in enumerate(spans, 1):
@@ -136,7 +136,7 @@ def _alone(cells: Sequence[Cell], at: int) -> list[Found]:
     if number := _NUMBERED.fullmatch(same_length(cell.text)):
         return [(_role(number[1]), piece_of(cell, number[2]), [cell])]
     if not label and plain(cell.text) in ("loc", "locul"):  # the table before a number, the town before a text
-        follows = next((each.text for each in cells[at + 1 :] if each.text), "")
+        follows = next((cell.text for cell in cells[at + 1 :] if cell.text), "")
         label = "masa" if follows.isdecimal() and len(follows) < 4 else None
     return [(label, *_value(cells, at))] if label else []
 

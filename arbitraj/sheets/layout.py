@@ -183,8 +183,8 @@ class _Reading:
             self.head(row, header)
         else:
             self.row(row, header)
-        for each in more:
-            self.draft.book(each.cells, Use.HEADING)
+        for item in more:
+            self.draft.book(item.cells, Use.HEADING)
             self.title = None
 
     def head(self, row: Row, header: TableHeader) -> None:
@@ -241,9 +241,9 @@ class _Reading:
                 # a text in the column of row numbers that is no number
                 label = cells.get("nr")
                 stray = label and kind_of(label) not in (Sort.BLANK, Sort.CROSS) and not counts_rows(label.text)
-                if label and stray and any(each.cells.get("nr") == label for each in taken):
+                if label and stray and any(item.cells.get("nr") == label for item in taken):
                     self.loose(label.text, label.place)
-                self.parts[number] += ((row, replace(each, extra=held.extra)) for each in taken)
+                self.parts[number] += ((row, replace(item, extra=held.extra)) for item in taken)
         return beside
 
     def beside(self, row: Row, header: TableHeader, cells: Sequence[Cell]) -> None:
@@ -301,7 +301,7 @@ class _Reading:
 
     def close(self) -> None:
         """Hand over the rows of a table, run of columns by run of columns."""
-        rows = [each for part in self.parts for each in part]
+        rows = [item for part in self.parts for item in part]
         running = self.header.running if self.header else False
         self.parts = [[] for _ in self.parts]
         for row in add_judged(self.draft, self.table, rows, running):
@@ -413,4 +413,4 @@ def _is_hint(row: Row) -> bool:
     """Whether a row is the hint of a typing workbook on how to fill it in."""
     text = plain(" ".join(cell.text for cell in row.filled))
     hints = [text_of(key) for key in ("typing.hint", "typing.hint_plain")]
-    return text in [plain(each) for hint in hints for each in (hint, f"{hint} {text_of('typing.hint_runs')}")]
+    return text in [plain(text) for hint in hints for text in (hint, f"{hint} {text_of('typing.hint_runs')}")]

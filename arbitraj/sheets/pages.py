@@ -208,7 +208,7 @@ class LongTable:
         draft = self.drafts[own]
         known = [cells[role] for role in ("total", "nr") if role in cells and counts_rows(cells[role].text)]
         for cell in (*(cells[role] for role in ("total", "nr") if role in cells), *beside):
-            if counts(cell) and not any(cell is each for each in known):
+            if counts(cell) and not any(cell is other for other in known):
                 draft.loose(cell.text, cell.place)
                 self.book.book([cell], Use.ASKED)
         draft.add_blank("", [cells["nr"]] if "nr" in cells else [])
@@ -232,7 +232,7 @@ class LongTable:
         extra = {header.titles[n]: row.cells[n] for n in header.asked if n < len(row.cells) and row.cells[n].text}
         for column, query in header.asked.items():
             draft.headings.setdefault(header.titles[column], query)
-        self.rows.setdefault(own, []).extend((row, replace(each, extra=extra)) for each in taken)
+        self.rows.setdefault(own, []).extend((row, replace(read, extra=extra)) for read in taken)
         for cell in rest:
             draft.loose(cell.text, cell.place)
 
@@ -362,7 +362,7 @@ def _with_hidden(drafts: list[Draft], hidden: Sequence[Draft]) -> list[Draft]:
         if draft.has_content and draft.person and draft.person not in persons and (draft.is_form or len(drafts) > 1)
     ]
     for draft in hidden:
-        same = [draft] if draft in own else ([each for each in drafts if each.is_of(draft)] or drafts[-1:])[:1]
+        same = [draft] if draft in own else ([other for other in drafts if other.is_of(draft)] or drafts[-1:])[:1]
         for target in same:
             if draft.has_content:
                 target.wrong(draft.label, Message("files.hidden_page", page=draft.label), draft.label)

@@ -132,7 +132,7 @@ def page_tables(page: Any, number: int, size: int, columns: Sequence[Cluster]) -
             for line, texts in enumerate(_texts(table, size), 1)
         ]
         pages.append(Page(_title(table.bbox, lines), tuple(filter(None, rows)), group))
-    ruled = any(moves_header(row.texts) for each in pages for row in each.rows)
+    ruled = any(moves_header(row.texts) for page in pages for row in page.rows)
     rest, columns = _unruled(lines, number, () if ruled else columns)
     return [Page("", tuple(rest), group), *pages], columns
 
@@ -177,13 +177,13 @@ def _lines(page: Any, ruled: Sequence[Ruled]) -> list[PageLine]:
     """The lines of text in no cell of a ruled table, split at wide gaps."""
     lines: list[tuple[float, list[dict[str, Any]]]] = []
     words = [word for word in page.extract_words(use_text_flow=False) if not _in_a_cell(word, ruled)]
-    for word in sorted(words, key=lambda each: (each["top"] + each["bottom"], each["x0"])):
+    for word in sorted(words, key=lambda word: (word["top"] + word["bottom"], word["x0"])):
         middle = (word["top"] + word["bottom"]) / 2
         if lines and abs(lines[-1][0] - middle) < (word["bottom"] - word["top"]) / 2:
             lines[-1][1].append(word)
         else:
             lines.append((middle, [word]))
-    return [(middle, _pieces(sorted(found, key=lambda each: each["x0"]))) for middle, found in lines]
+    return [(middle, _pieces(sorted(found, key=lambda table: table["x0"]))) for middle, found in lines]
 
 
 def _in_a_cell(word: dict[str, Any], ruled: Sequence[Ruled]) -> bool:
@@ -248,7 +248,7 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
     if form is not None and filled:
         notes.tell(form)
         # a form has pictures of its own
-        _tell_pictures(form, [each for each in pictures if each[-1]])
+        _tell_pictures(form, [picture for picture in pictures if picture[-1]])
         ask_if_empty(form)
         read = _coded(file_read([form.found(variant)], [form]), code)
         if drawn.forms:
@@ -387,7 +387,7 @@ def _compared(read: FileRead, printed: FileRead) -> FileRead:
     filled = ("name", "table", "entries", "solutions", "grid")
     values = {key: getattr(found.sheet, key) or getattr(other, key) for key in filled}
     sheet = replace(found.sheet, **values, doubts=(*found.sheet.doubts, *doubts), queries=(*found.sheet.queries, *more))
-    around = tuple(each for each in other.around if each.text not in {loose.text for loose in found.sheet.around})
+    around = tuple(item for item in other.around if item.text not in {loose.text for loose in found.sheet.around})
     sheet = replace(sheet, around=(*sheet.around, *around))
     notes = tuple(
         Problem(found.sheet.source.file, "", Message(register_key("findings", doubt.key), **dict(doubt.values)))

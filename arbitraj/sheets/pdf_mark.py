@@ -60,7 +60,7 @@ def _digest(page: PageObject) -> str:
     """Digest of the unpacked drawing operators of a page (programs may repack them). "" if too long for a form."""
     made, drawn = sha256(), 0
     contents = entry_of(page, "/Contents")
-    parts = (_data(resolved(each)) for each in (contents if isinstance(contents, list) else [contents]))
+    parts = (_data(resolved(content)) for content in (contents if isinstance(contents, list) else [contents]))
     for n, part in enumerate(chain(parts, _drawings(page, _DEPTH))):
         drawn += len(part)
         if n > _MOST or drawn > MAX_PAGE:

@@ -30,7 +30,7 @@ _TOTALS = frozenset(
 )
 # lines that say that there is no grid, or that the sheet is not finished (docs/formate.md)
 _FLAGS = {"grila necompletata": "no_grid", "grila de control necompletata": "no_grid", "stare in lucru": "in_progress"}
-_TYPED = {f"stare {each}": of for said, of in HOW_TYPED.items() for each in (said, said.replace("_", " "))}
+_TYPED = {f"stare {text}": of for said, of in HOW_TYPED.items() for text in (said, said.replace("_", " "))}
 _TOTAL_ALONE = re.compile(r"[=\s]*\d{1,4}\s*+(p|pct|puncte)?[.\s]*")  # `= 327`, `327 p`
 _MOST_SINGLE = 300  # lines of one field each that are put together
 _SAYS_TOTAL = frozenset("total totalul report reportul reportat suma punctaj punctajul scor scorul am puncte".split())
@@ -189,7 +189,7 @@ def _joined(draft: Draft, items: list[_Item]) -> list[_Item]:
     single = [item for item in items if len(shape(settle_sums(tokens_of(item.line.text)), fields=True)) == 1]
     if not 2 <= len(single) <= _MOST_SINGLE or not any(item.line.position or item.line.half for item in single):
         return items
-    lines = moves_on(" ".join(each.line.text for each in single))
+    lines = moves_on(" ".join(other.line.text for other in single))
     if not all(line.is_whole for line in lines):
         return items
     draft.book([Cell(item.line.text, item.row.place) for item in single], Use.MOVE)

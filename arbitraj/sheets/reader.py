@@ -53,7 +53,7 @@ def without_stamps(text: str) -> tuple[str, Message | None]:
     headed = {at: sender for at, line in enumerate(lines) if (sender := _HEADED.fullmatch(line.strip()))}
     if len(sent) + len(headed) < _FEWEST:
         return text, None
-    names = Counter(each[1].strip() for each in (*sent.values(), *headed.values()))
+    names = Counter(other[1].strip() for other in (*sent.values(), *headed.values()))
     player = names.most_common(1)[0][0]
     for at, end in found:
         sender = sent.get(at)
@@ -143,7 +143,7 @@ def _table_in(text: str) -> Page | None:
 def _with_cut(read: FileRead, page: Page, name: str) -> FileRead:
     """Ask about the last sheet, if the file may be truncated in its last row."""
     row = page.rows[-1]
-    numbered_row = all(each.cells[0].text.isdecimal() for each in page.rows[-2:])
+    numbered_row = all(row.cells[0].text.isdecimal() for row in page.rows[-2:])
     if not read.sheets or not (numbered_row or is_move(row)):  # a total, a note: whole with fewer cells
         return read
     *others, last = read.sheets

@@ -49,7 +49,7 @@ def take(cells: Cells, beside: Sequence[Cell] = ()) -> tuple[list[RowRead], list
     `cells` are those of the table's columns by role, `beside` those that are in no column.
     """
     rest = list(beside)
-    several = [_one(each, []) for each in several_moves(cells)]
+    several = [_one(move, []) for move in several_moves(cells)]
     return several or [_one(cells, rest)], rest
 
 
@@ -192,7 +192,7 @@ def _moved(fields: Cells, rest: list[Cell]) -> dict[str, Cell]:
     named = dict(zip(("nr", "grupa")[-len(before) :] if len(before) > 1 else ("nr",), before, strict=False))
     if len(before) == 1 and "grupa" in fields and fields["grupa"] is before[0]:
         named = {"grupa": before[0]}
-    rest[:] = [cell for cell in rest if all(cell is not each for each in cells)] + beside
+    rest[:] = [cell for cell in rest if all(cell is not other for other in cells)] + beside
     placed = {"pozitie": cells[position], "depunere": cells[word]} | named
     return placed | dict(zip(("puncte", "total"), after, strict=False))
 
@@ -390,10 +390,10 @@ def tell_marked(draft: Draft, drafts: Sequence[Draft]) -> None:
 
     All other such cells are asked by the sheets `drafts` made of it.
     """
-    rows = [row for each in drafts for table in each.tables.values() for row in table]
-    asked = {id(cell) for each in drafts for cell in each.identity.values()}
+    rows = [row for draft in drafts for table in draft.tables.values() for row in table]
+    asked = {id(cell) for draft in drafts for cell in draft.identity.values()}
     asked |= {id(cell) for row in rows for role, cell in row.cells.items() if role not in ("nr", "total")}
-    asked |= {key for each in drafts for key, (_, use) in each.booked.items() if use is Use.ASKED}
+    asked |= {key for draft in drafts for key, (_, use) in draft.booked.items() if use is Use.ASKED}
     uses = (Use.MOVE, Use.LABEL, Use.HEADING, Use.PRINTED, Use.SIGN)
     for key, told in (("struck", "files.marked_struck"), ("hidden", "files.marked_hidden")):
         marked = [cell for cell, use in draft.booked.values() if use in uses and getattr(cell.marks, key)]

@@ -292,9 +292,9 @@ def words_in(text: str) -> tuple[str, ...]:
     """
     if len(text) > 100:
         return ()
-    pieces = [piece for piece in (each.strip(' ."()[]') for each in _SPLIT.split(text)) if piece]
+    pieces = [piece for piece in (other.strip(' ."()[]') for other in _SPLIT.split(text)) if piece]
     if len(pieces) < 2 or any(sum(map(str.isalpha, piece)) < 2 for piece in pieces):
-        blanks = [piece for piece in (each.strip('."()[],;') for each in text.split()) if piece]
+        blanks = [piece for piece in (other.strip('."()[],;') for other in text.split()) if piece]
         pieces = [piece for piece in blanks if sum(map(str.isalpha, piece)) > 1]
         if len(pieces) < 2 or len(pieces) < len(blanks):
             return ()

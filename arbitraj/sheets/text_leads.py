@@ -84,7 +84,7 @@ def leading_number(token: Token) -> str:
 def _may_lead(token: Token, after: Sequence[Token]) -> bool:
     """Whether a token may be a leading number. A letter or a Roman numeral must be marked or precede a position."""
     if token.kind in (Type.NUMBER, Type.BRACKET):
-        return any(each.kind is not Type.SIGN for each in after)
+        return any(token.kind is not Type.SIGN for token in after)
     if token.kind is Type.LETTER and token.text.islower():
         return bool(after) and after[0].text == ")"
     following = shape(after, fields=True)

@@ -101,8 +101,8 @@ def read_line(tokens: Sequence[Token], text: str) -> MoveLine:
     line = MoveLine(text, tuple(leads), group, comment=comment, joker=letter, minus=_has_minus(tokens))
     line = replace(line, group_behind=bool(behind))
     line = _fields(spelled(fields), line)
-    others = (*others, *(each for each in told if each and each != group))  # beside something else, in a comment
-    return replace(line, left=(*line.left, *(f"gr. {each}" for each in others)))
+    others = (*others, *(text for text in told if text and text != group))  # beside something else, in a comment
+    return replace(line, left=(*line.left, *(f"gr. {other}" for other in others)))
 
 
 def _has_minus(tokens: Sequence[Token]) -> bool:
@@ -122,9 +122,9 @@ def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
     kinds = {token.kind for token in tokens}
     kept: list[Token] = []
     for n, token in enumerate(tokens):
-        worded = any(each.kind is Type.WORD and plain(each.text) not in _OF_POSITION for each in kept)
+        worded = any(token.kind is Type.WORD and plain(token.text) not in _OF_POSITION for token in kept)
         if token.text.startswith(("//", "#")) and worded:
-            comment.append(" ".join(each.text for each in tokens[n:]))
+            comment.append(" ".join(token.text for token in tokens[n:]))
             break
         if token.kind is Type.BRACKET and (Type.WORD in kinds or Type.MIXED in kinds) and leading_number(token) == "":
             comment.append(token.text)
@@ -239,7 +239,7 @@ def _half(tokens: list[Token], word: int | None, line: MoveLine) -> tuple[int | 
         if token.kind is Type.MIXED and len(token.text) < 4:
             return n, ""
     first = tokens[word]
-    more = [each for each in tokens[word + 1 :] if each.kind is Type.WORD]
+    more = [token for token in tokens[word + 1 :] if token.kind is Type.WORD]
     # HI for H1, BA for 8A: two letters, one of which looks like a digit, and the word behind them
     if more and len(first.text) == 2 and set(first.text) & set("IlOoBSZ") and line.is_numbered:
         return word, ""
@@ -265,7 +265,7 @@ def _without_labels(tokens: list[Token]) -> tuple[list[Token], str, bool]:
         passed, after = shape(out), shape(tokens[n + 1 :])
         words = "w" in passed or "m" in passed
         # TOTAL right behind a position is a word, where those in front are not written as words are
-        upper = token.text.isupper() and not any(each.text.isupper() for each in out if each.kind is Type.WORD)
+        upper = token.text.isupper() and not any(token.text.isupper() for token in out if token.kind is Type.WORD)
         word = passed[-1:] == "p" and upper and name in _OF_TOTAL and len(name) > 1
         if token.kind in (Type.WORD, Type.LETTER) and (
             (name in _OF_POSITION and after[:1] == "p" and (words or "w" in after))
@@ -283,7 +283,7 @@ def _without_labels(tokens: list[Token]) -> tuple[list[Token], str, bool]:
 
 def _is_comment(token: Token, tokens: Sequence[Token]) -> bool:
     """Whether a word after a move is no field of it: a known comment, or one of several words in lower case."""
-    many = sum(each.kind is Type.WORD and each.text.islower() for each in tokens) > 2
+    many = sum(token.kind is Type.WORD and token.text.islower() for token in tokens) > 2
     return plain(token.text) in COMMENTS or (many and token.text.islower()) or token.kind is Type.BRACKET
 
 

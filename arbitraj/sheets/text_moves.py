@@ -134,11 +134,11 @@ def _summed(moves: list[MoveLine]) -> list[MoveLine]:
 
     It is in doubt if other moves have points without that name, or if it rises from move to move like a running total.
     """
-    named = [each for each in moves if each.summed and each.points.isdecimal() and not each.total]
+    named = [move for move in moves if move.summed and move.points.isdecimal() and not move.total]
     rises = len(named) > 1 and all(int(one.points) <= int(two.points) for one, two in pairwise(named))
     if not named or (len(named) == len(moves) and not rises):
         return moves
-    return [replace(each, is_doubtful=True) if each in named else each for each in moves]
+    return [replace(move, is_doubtful=True) if move in named else move for move in moves]
 
 
 def _checked(moves: list[MoveLine]) -> list[MoveLine]:
@@ -147,20 +147,20 @@ def _checked(moves: list[MoveLine]) -> list[MoveLine]:
     If it does, a lone number larger than the total before it may be the next total.
     """
     moves = _summed(moves)
-    both = [each for each in moves if each.points.isdecimal() and each.total.isdecimal()]
-    sums = {each.points: each.total for each in both if int(each.total) <= int(each.points)}
+    both = [move for move in moves if move.points.isdecimal() and move.total.isdecimal()]
+    sums = {move_line.points: move_line.total for move_line in both if int(move_line.total) <= int(move_line.points)}
     running = [one for one, two in pairwise(both) if int(one.total) + int(two.points) == int(two.total)]
-    same = all(each.points == each.total for each in both)
+    same = all(move_line.points == move_line.total for move_line in both)
     if running:
-        before = accumulate((int(each.total) if each.total.isdecimal() else 0 for each in moves), max, initial=0)
-        lone = (each.points.isdecimal() and not each.total for each in moves)
+        before = accumulate((int(move.total) if move.total.isdecimal() else 0 for move in moves), max, initial=0)
+        lone = (move.points.isdecimal() and not move.total for move in moves)
         return [
             replace(move, is_doubtful=alone and int(move.points) > total > 0)
             for move, alone, total in zip(moves, lone, before, strict=False)
         ]
     if len(both) < 2 or same or (len(sums) < len(both) and len(both) < 3):
         return moves
-    return [replace(each, is_doubtful=each in both) for each in moves]
+    return [replace(move, is_doubtful=move in both) for move in moves]
 
 
 def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:

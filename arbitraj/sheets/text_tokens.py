@@ -139,7 +139,7 @@ def _glued(line: str, tokens: list[Token]) -> list[Token]:
             at -= 1
             start = out[at].start
         if at < len(out) and line[start - 1 : start].isspace():  # else it was looked at with the sign before it
-            token = Token(Type.WORD, "".join(each.text for each in (*out[at:], token)), start)
+            token = Token(Type.WORD, "".join(other.text for other in (*out[at:], token)), start)
             del out[at:]
         out.append(token)
     return out
@@ -191,7 +191,7 @@ def _bracketed(tokens: list[Token]) -> list[Token]:
         if at >= after and last.get(closing, -1) > at:
             after = next(n for n in range(at, len(tokens)) if tokens[n].text == closing) + 1
             inner = tuple(tokens[at + 1 : after - 1])
-            text = " ".join(each.text for each in inner)
+            text = " ".join(token.text for token in inner)
             out.append(Token(Type.BRACKET, f"{token.text}{text}{closing}", token.start, inner=inner))
         elif at >= after:
             out.append(token)
@@ -283,8 +283,8 @@ def _spelled(text: str) -> str:
 
 def as_value(token: Token) -> Token:
     """A token of brackets as its contents, if these are one field."""
-    inner = [each for each in settle_sums(list(token.inner)) if each.is_field]
-    signs = [each for each in token.inner if each.kind is Type.SIGN and each.text not in "=+"]
+    inner = [settle_sum for settle_sum in settle_sums(list(token.inner)) if settle_sum.is_field]
+    signs = [other for other in token.inner if other.kind is Type.SIGN and other.text not in "=+"]
     return replace(inner[0], start=token.start) if len(inner) == 1 and not signs else token
 
 
@@ -297,7 +297,7 @@ def _fractions(tokens: list[Token]) -> list[Token]:
     """Read `8,5` after a blank as one number that is no points. `8,21` may be points and their total."""
     out: list[Token] = []
     for token in tokens:
-        looks = "".join(each.kind.value for each in (*out[-2:], token))
+        looks = "".join(other.kind.value for other in (*out[-2:], token))
         first, comma = out[-2:] if looks == "nsn" else (None, None)
         before = out[-3] if first and len(out) > 2 else None
         if (
@@ -359,7 +359,7 @@ def _units(tokens: list[Token]) -> list[Token]:
         if not (counts and shape(out[-1:]) in ("n", "+")):
             out.append(token)
         elif set(shape(out, fields=True)) <= {"n", "+"} and (
-            moves := shape(each for each in tokens[n + 1 :] if each.kind in _OF_MOVES)
+            moves := shape(token for token in tokens[n + 1 :] if token.kind in _OF_MOVES)
         ):
             # points in front of a move would be taken for the number of its row, or for half its place
             numbers = out[-1].text.endswith((".", ")"))
@@ -388,7 +388,7 @@ def spaced_position(tokens: list[Token]) -> list[Token]:
         return tokens
     pairs: list[tuple[int, int, int]] = []
     for n, token in enumerate(tokens):
-        signed = (each.kind is Type.SIGN and each.text in (*"./,", *DASHES) for each in tokens[n + 1 : n + 2])
+        signed = (token.kind is Type.SIGN and token.text in (*"./,", *DASHES) for token in tokens[n + 1 : n + 2])
         end = n + 1 + any(signed)
         grouped = n > 0 and plain(tokens[n - 1].text) in _COUNTED
         if not grouped and end < len(tokens) and _is_pair(token, tokens[end]):
@@ -402,7 +402,7 @@ def spaced_position(tokens: list[Token]) -> list[Token]:
     if not pairs or min(pairs)[0] > -1:
         return tokens
     _, n, end = min(pairs)
-    text = " ".join(each.text for each in tokens[n : end + 1])
+    text = " ".join(token.text for token in tokens[n : end + 1])
     return [*tokens[:n], Token(Type.POSITION, text, tokens[n].start), *tokens[end + 1 :]]
 
 
@@ -448,7 +448,7 @@ def _is_note(token: Token, after: Sequence[Token], before: Sequence[Token]) -> b
     """Whether a letter in brackets after a word, with no letter after it, names the joker."""
     lone = shape(after, fields=True)[:1] in ("", "n", "+")
     named = ("?", _letter(token).upper())
-    words = any(each.kind is Type.WORD and any(sign in each.text.upper() for sign in named) for each in before)
+    words = any(token.kind is Type.WORD and any(sign in token.text.upper() for sign in named) for token in before)
     return token.text[0] in _OPENING and lone and words
 
 

@@ -339,7 +339,7 @@ def write_blank(path: Path, competition: Competition, variant: Variant) -> None:
     second = (PLAIN_TWICE if columns is PLAIN else columns, _SOLUTIONS) if kind.has_construction else None
     groups = (f"{n}. {letters}" for n, letters in enumerate(competition.groups, 1))
     announced = " ".join(competition.letters) if competition.letters else "   ".join(groups)
-    players = sorted(competition.players, key=lambda each: each.table)
+    players = sorted(competition.players, key=lambda player: player.table)
     forms = [
         Form(
             f"{player.table} {player.name}",

@@ -82,7 +82,7 @@ def _essence(found: FoundSheet) -> tuple[object, ...]:
     own = (sheet.own_form, *map(bool, sheet.places)) if not (sheet.name and sheet.table) else ()
     asked = {replace(query, place="") for query in sheet.queries}
     around = {(loose.text, loose.between) for loose in sheet.around}
-    letters = {(each.entry, each.table, each.text) for each in found.letters}
+    letters = {(letter.entry, letter.table, letter.text) for letter in found.letters}
     rows = [list(entry.fields.values()) for entry in sheet.entries], [list(e.fields.values()) for e in sheet.solutions]
     flags = sheet.no_grid, sheet.grid_unread, sheet.in_progress, found.code
     return sheet.name, sheet.table, rows, sheet.grid, set(sheet.doubts), asked, around, letters, flags, own
@@ -154,7 +154,7 @@ def split_text(text: str) -> tuple[str, list[str]]:
     lines = text.split("\n")
     found = [_LINE.fullmatch(line) for line in lines]
     left = [line for line, each in zip(lines, found, strict=True) if not each]
-    return "\n".join(left), [each[1] for each in found if each]
+    return "\n".join(left), [other[1] for other in found if other]
 
 
 def split_pages(pages: Sequence[Page]) -> tuple[list[Page], dict[str, list[str]]]:
@@ -196,7 +196,7 @@ def with_carried(
         elif natural:
             sheets[label] = _still_asked(natural, carried_sheet.sheet)
     order = {page: n for n, page in enumerate(seen)}
-    found = sorted(sheets.values(), key=lambda each: order.get(each.label, -1))
+    found = sorted(sheets.values(), key=lambda sheet: order.get(sheet.label, -1))
     return replace(read, sheets=tuple(found), problems=problems)
 
 
@@ -217,7 +217,7 @@ def _still_asked(natural: FoundSheet, was: Sheet) -> FoundSheet:
         for query in was.queries
         if (query.kind, query.seen, query.entry, query.column) not in known and _stands(query, sheet)
     ]
-    loose = [each for each in was.around if each.text not in {one.text for one in sheet.around}]
+    loose = [loose for loose in was.around if loose.text not in {one.text for one in sheet.around}]
     sheet = replace(sheet, queries=(*sheet.queries, *left), around=(*sheet.around, *loose))
     return replace(natural, sheet=sheet)
 

@@ -172,7 +172,7 @@ def lines_told(name: str, changed: Iterable[tuple[int, str, str]]) -> list[Probl
 
 def row_of(number: int, place: str, cells: Sequence[Cell], hidden: bool = False) -> Row | None:
     """A row without its empty tail. None if nothing is left."""
-    filled = (bool(each.text or each.marks.note or each.marks.over) or each.value is not None for each in cells)
+    filled = (bool(cell.text or cell.marks.note or cell.marks.over) or cell.value is not None for cell in cells)
     last = max((n for n, says in enumerate(filled, 1) if says), default=0)
     return Row(number, place, tuple(cells[:last]), hidden) if last else None
 

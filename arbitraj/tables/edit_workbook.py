@@ -302,7 +302,7 @@ class _OpenSheet(SheetXml):
     def _taken_apart(self, piece: Span, without: Sequence[str]) -> tuple[str, str]:
         """The name of an element and its attributes except some."""
         tag = self.tag(piece)
-        kept = (each[0] for each in _ATTRIBUTE.finditer(tag) if each[1].rpartition(":")[2] not in without)
+        kept = (other[0] for other in _ATTRIBUTE.finditer(tag) if other[1].rpartition(":")[2] not in without)
         return tag[1:].rstrip("/>").split()[0], "".join(kept)
 
     def filler(self, rows: bool, count: int) -> str:

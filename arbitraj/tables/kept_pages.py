@@ -81,7 +81,7 @@ def _row(row: _Row) -> Row:
 
 
 def _cells(cells: Sequence[_Cell]) -> tuple[Cell, ...]:
-    return tuple(Cell(each.text, each.place, _value(each.kind, each.value), each.marks or UNMARKED) for each in cells)
+    return tuple(Cell(cell.text, cell.place, _value(cell.kind, cell.value), cell.marks or UNMARKED) for cell in cells)
 
 
 def _of_page(page: Page) -> _Page:
@@ -90,7 +90,7 @@ def _of_page(page: Page) -> _Page:
 
 
 def _of_cells(cells: Sequence[Cell]) -> list[_Cell]:
-    marks = (None if each.marks == UNMARKED else each.marks for each in cells)
+    marks = (None if cell.marks == UNMARKED else cell.marks for cell in cells)
     return [_Cell(each.text, each.place, *_typed(each.value), of) for each, of in zip(cells, marks, strict=True)]
 
 

@@ -181,7 +181,7 @@ def _notes(linked: Iterator[bytes]) -> dict[At, str]:
     for part in linked:
         for comment in fromstring(part).iter():
             if comment.tag.endswith(("}comment", "}threadedComment")):
-                texts = (each.text or "" for each in comment.iter() if each.tag.endswith(("}t", "}text")))
+                texts = (element.text or "" for element in comment.iter() if element.tag.endswith(("}t", "}text")))
                 said.setdefault(_at(comment.get("ref", "")), []).append(cell_text("".join(texts)))
     return {at: cell_text(" ".join(dict.fromkeys(texts))) for at, texts in said.items()}
 
@@ -214,8 +214,10 @@ def _drawn(drawings: list[bytes]) -> tuple[list[str], int, int]:
         for element in fromstring(part).iter():
             kind = element.tag.rpartition("}")[2]
             if kind in ("sp", "cxnSp"):
-                paragraphs = (each for each in element.iter() if each.tag.endswith("}p"))
-                runs = ((run.text or "" for run in each.iter() if run.tag.endswith("}t")) for each in paragraphs)
+                paragraphs = (other for other in element.iter() if other.tag.endswith("}p"))
+                runs = (
+                    (run.text or "" for run in paragraph.iter() if run.tag.endswith("}t")) for paragraph in paragraphs
+                )
                 text = cell_text(" ".join(map("".join, runs)))
                 texts += [text] if text else []
                 shapes += not text

@@ -65,7 +65,9 @@ def _brought() -> "Mapping[str, tuple[EntryPoint, ...]]":
     from importlib.metadata import entry_points
 
     found = tuple(entry_points(group=ENTRY_POINTS))
-    return {each.name: tuple(point for point in found if point.name == each.name) for each in found}
+    return {
+        entry_point.name: tuple(point for point in found if point.name == entry_point.name) for entry_point in found
+    }
 
 
 @cache

@@ -58,7 +58,7 @@ class Groups(Supply):
         number = number_in(group)
         if number is None:
             numbers = range(self.last + 1 if self.imposed else 1, len(self.groups) + 1)
-            free = [self._offer(each) for each in numbers if each not in self.used]
+            free = [self._offer(number) for number in numbers if number not in self.used]
             return free or Fault(LETTERS, Reason.of("groups_all_used"))
         if not 1 <= number <= len(self.groups):
             return Fault(LETTERS, Reason.of("group_unknown", group=group, last=len(self.groups)))

@@ -71,8 +71,8 @@ class Swaps(
     def parse(text: str) -> "Swaps":
         """The plan of a note. Raises ValueError or RecursionError if it leads out of the folder or is none."""
         plan = _READS.decode(text)
-        names = [plan.home, *plan.folders, *(name for each in plan.swaps for name in (each.place, each.target))]
-        if not all(map(_inside, (*names, *(each.kept for each in plan.swaps if each.kept)))):
+        names = [plan.home, *plan.folders, *(name for swap in plan.swaps for name in (swap.place, swap.target))]
+        if not all(map(_inside, (*names, *(swap.kept for swap in plan.swaps if swap.kept)))):
             raise ValueError(plan.home)
         return plan
 

@@ -167,8 +167,8 @@ class Transaction:
                     _keep_before(path, self._home / KEPT / swap.place)
         self._sync()
         # those that carrying it out makes, from the outermost on
-        above = {each for path in self._swaps for each in path.parents if not each.exists()}
-        folders = tuple(map(self._name, sorted(above, key=lambda each: len(each.parts))))
+        above = {parent for path in self._swaps for parent in path.parents if not parent.exists()}
+        folders = tuple(map(self._name, sorted(above, key=lambda path: len(path.parts))))
         plan = Swaps(self._home.name, self._command, tuple(self._swaps.values()), folders)
         note = self.folder / STATE / NOTE
         written = self._home / NOTE
@@ -273,14 +273,14 @@ def open_transaction(
 @contextmanager
 def in_new_folder(folder: Path) -> Iterator[None]:
     """A folder that is made with its parents if missing, and removed again if the block fails."""
-    made = [each for each in (folder, *folder.parents) if not each.exists()]
+    made = [path for path in (folder, *folder.parents) if not path.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     try:
         yield
     except BaseException:
         with suppress(OSError):  # somebody else may have put something there
-            for each in made:
-                each.rmdir()
+            for path in made:
+                path.rmdir()
         raise
 
 

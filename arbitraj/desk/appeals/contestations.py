@@ -71,13 +71,13 @@ def registered(
     player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
     standing = next((s for s in ranking.standings if s.correction.player.table == player.table), None)
     if standing is None:
-        waits = any(each.table == player.table and each.waits for each in competition.submissions)
+        waits = any(submission.table == player.table and submission.waits for submission in competition.submissions)
         key = "contestation.waits" if waits else "contestation.not_corrected"
         raise TYPED.refused(Message(key, name=player.name))
     text, article = TYPED.needed(request.text, "--text"), _article(request.article)
     found = _contested(standing.correction, request, article)
     made = Contestation(
-        number=max((each.number for each in before), default=0) + 1,
+        number=max((contestation.number for contestation in before), default=0) + 1,
         table=player.table,
         name=player.name,
         sheet=standing.correction.submission.sheet,
@@ -93,8 +93,19 @@ def registered(
     late_by, late_reason = _lateness(made.when, request, competition)
     made = replace(made, late_by=late_by, late_reason=late_reason, written=row_written(made, standing.correction))
     subject = attrgetter("table", "entry", "construction", "article")
-    alike = [each for each in before if subject(each) == subject(made) and not each.taken_back]
-    if same := next((each for each in alike if each.open or not _ruled_since(each, made, competition)), None):
+    alike = [
+        contestation
+        for contestation in before
+        if subject(contestation) == subject(made) and not contestation.taken_back
+    ]
+    if same := next(
+        (
+            contestation
+            for contestation in alike
+            if contestation.open or not _ruled_since(contestation, made, competition)
+        ),
+        None,
+    ):
         raise TYPED.refused(Message("contestation.same", number=same.number))
     return made
 
@@ -109,7 +120,7 @@ def _ruled_since(before: Contestation, made: Contestation, competition: Competit
         and (made.entry is None or (decision.entry == made.entry and bool(decision.table) == made.construction))
     ]
     if before.decisions:
-        return any(each.number > max(before.decisions) for each in others)
+        return any(other.number > max(before.decisions) for other in others)
     return bool(others) and made.finding != before.finding  # their order is unknown
 
 
@@ -268,8 +279,8 @@ def own_decisions(contestation: Contestation, decisions: Sequence[Decision]) -> 
     answer = of_appeal.answer if of_appeal else contestation.answer
     if answer is None or contestation.last_act is Act.APPEALED:
         return ()
-    own = (each for each in standing(decisions) if each.contestation == str(contestation.number))
-    return tuple(each.number for each in own if each.number in answer.decisions)
+    own = (decision for decision in standing(decisions) if decision.contestation == str(contestation.number))
+    return tuple(decision.number for decision in own if decision.number in answer.decisions)
 
 
 def competition_of(folder: Path) -> Competition:
@@ -289,15 +300,15 @@ class Taken:
     def up(transaction: Transaction, number: int) -> "Taken":
         """Open the one with this number. Raises ProblemsError."""
         register = contestations_of(transaction.folder)
-        contestation = next((each for each in register if each.number == number), None)
+        contestation = next((contestation for contestation in register if contestation.number == number), None)
         if contestation is None:
-            known = ", ".join(str(each.number) for each in register) or "–"
+            known = ", ".join(str(contestation.number) for contestation in register) or "–"
             raise TYPED.refused(Message("contestation.unknown", number=number, known=known))
         return Taken(transaction, register, contestation)
 
     def write(self, made: Contestation) -> str:
         """Write its new state. Returns the name of the copy of a register that a person had changed, else ""."""
-        after = [made if each.number == made.number else each for each in self.register]
+        after = [made if contestation.number == made.number else contestation for contestation in self.register]
         return CONTESTATIONS.write(self.transaction, after, self.register)
 
 

@@ -32,7 +32,7 @@ def report(folder: Path, incidents: Sequence[str] = (), io: CommandIo = ALONE) -
         sanctions, also_wrong = SANCTIONS.read(folder)
         refuse_any(wrong + also_wrong)
         stops, by_hand = unlike_hand_ins(folder)
-        differs = (*(each.text for each in stops), *by_hand)
+        differs = (*(stop.text for stop in stops), *by_hand)
         lines = [text for text in map(one_line, incidents) if text]
         marked = graded.contest.book.ticks
         made = report_paper(RoundReport(graded.ranking, graded.words, sanctions, contestations, lines, differs, marked))

@@ -92,7 +92,7 @@ def rule(folder: Path, ruling: Ruling, io: CommandIo = ALONE) -> Ruled:
         doubtful = doubtful_after(contestation, made)
         if doubtful:  # without those replaced or withdrawn since, perhaps by the commission's
             known = sound(DECISIONS.read(folder))
-            in_force = {each.number for each in standing((*known, *([decided.decision] if decided else [])))}
+            in_force = {decision.number for decision in standing((*known, *([decided.decision] if decided else [])))}
             doubtful = tuple(number for number in doubtful if number in in_force)
         return Ruled(after, True, decided, taken.write(after), doubtful, remarks)
 

@@ -85,7 +85,7 @@ def sanction(folder: Path, measure: Measure, request: Sanctioning, io: CommandIo
         same_row = ruled.submission == (was if ruled.again else before)
         row = None if same_row else _into_hand_ins(transaction, competition, player, ruled.submission)
         after = sanctions if ruled.again else (*sanctions, made)
-        others = [each for each in competition.submissions if each.table != player.table]
+        others = [submission for submission in competition.submissions if submission.table != player.table]
         differs = tuple(map(str, unlike_register((*others, ruled.submission), competition.players, after)))
         copy = "" if ruled.again else SANCTIONS.write(transaction, after, sanctions)
         papers = _write_papers(transaction, competition, [made])
@@ -123,13 +123,15 @@ def dictated(
         raise _TYPED.refused(Message("disciplinary.bad_article", article=article))
     when = _TYPED.hour(request.hour, competition.day, at)
     alike = [
-        each for each in own if not each.undone and each.measure is measure and folded(each.reason) == folded(reason)
+        sanction
+        for sanction in own
+        if not sanction.undone and sanction.measure is measure and folded(sanction.reason) == folded(reason)
     ]
     was = before or Submission("", None, player.table)
-    if same := next((each for each in alike if each.when == when), None):
+    if same := next((sanction for sanction in alike if sanction.when == when), None):
         # entered twice, it is one: missing parts are completed, nothing is added
         now = replace(was, disciplinary=max(was.disciplinary, warnings_in(own)))
-        off = any(each.measure is Measure.SENDING_OFF and not each.undone for each in own)
+        off = any(sanction.measure is Measure.SENDING_OFF and not sanction.undone for sanction in own)
         return Dictated(same, player, was, sent_off(now) if off else now, again=True)
     if alike and not request.hour:  # entered again to be sure, or a new one?
         asked = {"number": alike[-1].number, "when": shown_moment(alike[-1].when)}
@@ -149,7 +151,7 @@ def dictated(
         counts = {"found": was.disciplinary, "register": warnings}
         raise _TYPED.refused(Message("disciplinary.not_in_register", name=player.name, file=file, **counts))
     made = Sanction(
-        number=max((each.number for each in sanctions), default=0) + 1,
+        number=max((sanction.number for sanction in sanctions), default=0) + 1,
         measure=measure,
         table=player.table,
         name=player.name,
@@ -186,12 +188,14 @@ def undo_sanction(folder: Path, request: UndoingWritten, io: CommandIo = ALONE) 
         competition, known = _read(folder)
         sanctions = known or ()
         made = sanction_undone(sanctions, competition, request)
-        after = tuple(made if each.number == made.number else each for each in sanctions)
+        after = tuple(made if sanction.number == made.number else sanction for sanction in sanctions)
         player = player_named(competition.players, made.table, made.name)
         own = sanctions_by_table(competition.players, after).get(player.table, ()) if player else ()
         before = next((h for h in competition.submissions if player and h.table == player.table), None)
         now = _without(folder, competition, before, made, own) if before else None
-        submissions = tuple(now if now and each.table == now.table else each for each in competition.submissions)
+        submissions = tuple(
+            now if now and submission.table == now.table else submission for submission in competition.submissions
+        )
         moved = _moved(folder, TriedSanctions(submissions, after), io)
         if request.trial:
             return SanctionUndone(made, None, moved, FilesWritten(folder, ()), written=False)
@@ -212,14 +216,17 @@ def sanction_undone(
 
     Raises ProblemsError if it does not exist, was already revoked, or a later one of the player depends on it (8.5).
     """
-    made = next((each for each in sanctions if each.number == request.number), None)
+    made = next((sanction for sanction in sanctions if sanction.number == request.number), None)
     if made is None:
-        known = ", ".join(str(each.number) for each in sanctions) or "–"
+        known = ", ".join(str(sanction.number) for sanction in sanctions) or "–"
         raise _TYPED.refused(Message("disciplinary.unknown", number=request.number, known=known))
     if made.undone:
         raise _TYPED.refused(Message("disciplinary.undone_already", number=made.number, by=made.undone.by))
-    own = next((each for each in sanctions_by_table(competition.players, sanctions).values() if made in each), (made,))
-    later = next((each for each in own if not each.undone and each.number > made.number), None)
+    own = next(
+        (sanction for sanction in sanctions_by_table(competition.players, sanctions).values() if made in sanction),
+        (made,),
+    )
+    later = next((sanction for sanction in own if not sanction.undone and sanction.number > made.number), None)
     if later:
         raise _TYPED.refused(Message("disciplinary.rests_on", number=made.number, later=later.number))
     reason = _TYPED.needed(request.reason, "--motiv")
@@ -264,11 +271,11 @@ def print_sanctions(folder: Path, number: int, io: CommandIo = ALONE) -> FilesWr
     with io.transaction(folder, "sanctiune tipareste") as transaction:
         competition, sanctions = _read(folder)
         there = sanctions or ()
-        chosen = [each for each in there if number in (0, each.number)]
+        chosen = [sanction for sanction in there if number in (0, sanction.number)]
         if not there:
             raise _TYPED.refused(Message("disciplinary.no_sanctions"))
         if not chosen:
-            known = ", ".join(str(each.number) for each in there) or "–"
+            known = ", ".join(str(sanction.number) for sanction in there) or "–"
             raise _TYPED.refused(Message("disciplinary.unknown", number=number, known=known))
         return _write_papers(transaction, competition, chosen)
 
@@ -279,7 +286,7 @@ def unlike_hand_ins(folder: Path) -> tuple[list[Problem], list[str]]:
     found = _unlike(competition, sanctions)
     if sanctions is None:
         return [], [*map(str, found)]
-    return [Problem(table_file(folder, HAND_IN).name, "", each) for each in found], []
+    return [Problem(table_file(folder, HAND_IN).name, "", message) for message in found], []
 
 
 def _unlike(competition: Competition, sanctions: Sequence[Sanction] | None) -> list[Message]:

@@ -120,7 +120,7 @@ def _worth(correction: Correction, competition: Competition) -> tuple[int, float
 def outcome_of(correction: Correction) -> tuple[Any, ...]:
     """Outcome of a sheet for comparison: totals, sanctions, entries, findings in force."""
     entries = (*correction.construction, *correction.entries)
-    stands = [(each.state, each.position, each.word, each.worth, each.group) for each in entries]
+    stands = [(entry.state, entry.position, entry.word, entry.worth, entry.group) for entry in entries]
     counted = sorted((f.table, f.entry or 0, f.article) for f in correction.findings if f.counts)
     return correction.total, correction.sanctions, stands, counted
 
@@ -136,11 +136,11 @@ def gain_of(contest: Contest, game: Game, numbers: frozenset[int], table: int) -
         )
 
     every = competition.decisions
-    meant = [each for each in every if each.number in numbers]
-    others = [each for each in every if same_number(each.sheet) != sheet]
-    own = [each for each in every if not each.contestation and each not in meant]
+    meant = [decision for decision in every if decision.number in numbers]
+    others = [decision for decision in every if same_number(decision.sheet) != sheet]
+    own = [decision for decision in every if not decision.contestation and decision not in meant]
     alone = Gain(under(own), under([*own, *meant]))
-    gain = Gain(under(each for each in every if each not in meant), under(every), alone=alone)
+    gain = Gain(under(decision for decision in every if decision not in meant), under(every), alone=alone)
     return gain.met_beside(Gain(under(others), under([*others, *meant])), competition) if gain.nothing else gain
 
 

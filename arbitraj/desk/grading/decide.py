@@ -81,11 +81,14 @@ def decide_in(transaction: Transaction, request: Deciding) -> Decided:
     decided = _with(game, (*game.competition.decisions, decision))
     corrections = correct_contest(game, contest)
     remarks, again = list[Message](), dict[int, Correction]()
-    was = next((each for each in corrections if submission and each.submission.table == submission.table), None)
+    was = next(
+        (correction for correction in corrections if submission and correction.submission.table == submission.table),
+        None,
+    )
     if was:
 
         def without(other: Decision) -> Correction:
-            left = tuple(each for each in decided.competition.decisions if each != other)
+            left = tuple(decision for decision in decided.competition.decisions if decision != other)
             return corrected_alone(contest, _with(decided, left), was.submission.table)
 
         again[was.submission.table] = now = corrected_alone(contest, decided, was.submission.table)
@@ -94,7 +97,9 @@ def decide_in(transaction: Transaction, request: Deciding) -> Decided:
     if not request.trial:
         append_decision(transaction, decision)
     # not ranked until its question is answered
-    still_open = (each for each in after.game.competition.submissions if each.state is SubmissionState.OPEN)
+    still_open = (
+        submission for submission in after.game.competition.submissions if submission.state is SubmissionState.OPEN
+    )
     remarks += [
         Message("cli.sheet_open", sheet=h.sheet) for h in still_open if submission and h.table == submission.table
     ]
@@ -125,7 +130,9 @@ def withdraw_in(
     )
     decided, corrections = _with(game, (*taken, *made)), correct_contest(game, contest)
     sheets = {same_number(decision.sheet) for decision in made}
-    tables = (each.submission.table for each in corrections if same_number(each.submission.sheet) in sheets)
+    tables = (
+        correction.submission.table for correction in corrections if same_number(correction.submission.sheet) in sheets
+    )
     again = {table: corrected_alone(contest, decided, table) for table in tables}
     moved, _ = _moved(opened, corrections, decided, again)
     for decision in () if trial else made:
@@ -154,13 +161,15 @@ def _submission_of(decision: Decision, contest: Contest) -> Submission | None:
     """Submission of a decision. For a withdrawal, that of the withdrawn decision."""
     other = _withdrawn(decision, contest.competition.decisions)
     number = same_number(other.sheet if other else decision.sheet)
-    return next((each for each in contest.competition.submissions if same_number(each.sheet) == number), None)
+    return next(
+        (submission for submission in contest.competition.submissions if same_number(submission.sheet) == number), None
+    )
 
 
 def _withdrawn(decision: Decision, decisions: Sequence[Decision]) -> Decision | None:
     if decision.action is not Action.WITHDRAW:
         return None
-    return next((each for each in decisions if each.number == decision.withdraws), None)
+    return next((other for other in decisions if other.number == decision.withdraws), None)
 
 
 def _complete(decision: Decision, game: Game, contest: Contest, submission: Submission | None) -> Decision:
@@ -171,7 +180,7 @@ def _complete(decision: Decision, game: Game, contest: Contest, submission: Subm
     sheet = contest.sheets.get(submission.table) if submission else None
     wrong = [Message("files.missing_cell", column=f"--{key}") for key in missing_keys(decision)]
     if sheet is None:
-        known = ", ".join(sorted(each.number for each in contest.sheets.values()))
+        known = ", ".join(sorted(sheet.number for sheet in contest.sheets.values()))
         wrong.append(Message("cli.no_sheet", known=known))
     article = find(decision.article) if decision.article else None
     if decision.article and (article is None or not article.kind):
@@ -196,9 +205,9 @@ def taking_back(decision: Decision, decisions: Sequence[Decision]) -> Decision:
     """A decision that withdraws another one, about the same entry. Raises ProblemsError."""
     number = decision.withdraws
     other = _withdrawn(decision, decisions)
-    fate = next((each for each in fates_of(decisions) if each.decision.number == number), None)
+    fate = next((fate for fate in fates_of(decisions) if fate.decision.number == number), None)
     if other is None:
-        known = ", ".join(str(each.number) for each in decisions) or "–"
+        known = ", ".join(str(decision.number) for decision in decisions) or "–"
         raise ProblemsError([Problem("decide", "", Message("contestation.no_decision", decision=number, known=known))])
     wrong = []
     if fate and fate.by and fate.fate is DecisionStatus.WITHDRAWN:
@@ -236,7 +245,7 @@ def effects(
 
     Raises ProblemsError if the decision fits nothing.
     """
-    own = next((each for each in now.fates if each.decision == decision), DecisionFate(decision))
+    own = next((fate for fate in now.fates if fate.decision == decision), DecisionFate(decision))
     twice = own.fate in (DecisionStatus.STANDS, DecisionStatus.MET) or (own.why and own.why.key == "misfit_twice")
     if decision.action is Action.ADD and twice:
         about = decision.article, decision.entry, decision.table
@@ -248,14 +257,14 @@ def effects(
         raise _refused(decision, _why_idle(now, decision))
     because = None
     if own.fate is DecisionStatus.MET:
-        others = (each.decision for each in now.fates if each.stands and each.decision != decision)
+        others = (fate.decision for fate in now.fates if fate.stands and fate.decision != decision)
         stands = (DecisionStatus.STANDS, decision)
         because = next((o for o in others if stands in ((f.fate, f.decision) for f in without(o).fates)), None)
         # a finding contested while it was there counts as met, whatever removed it since (8.6)
         if because is None and decision.action is Action.DROP and not decision.contestation:
             raise _refused(decision, Message("findings.misfit_finding", article=decision.article))
-    before = {each.decision: each for each in was.fates}
-    of_others = (line for each in now.fates if each.decision != decision for line in _of_other(before, each, decision))
+    before = {fate.decision: fate for fate in was.fates}
+    of_others = (line for fate in now.fates if fate.decision != decision for line in _of_other(before, fate, decision))
     return (*_of_own(own, before, because), *of_others)
 
 

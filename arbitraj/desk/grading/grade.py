@@ -258,5 +258,5 @@ def _table(contest: Contest, who: str) -> int:
 
 
 def _no_sheet(contest: Contest, who: str) -> ProblemsError:
-    known = ", ".join(sorted(each.number for each in contest.sheets.values()))
+    known = ", ".join(sorted(sheet.number for sheet in contest.sheets.values()))
     return ProblemsError([Problem(who, "", Message("cli.no_sheet", known=known))])

@@ -69,8 +69,8 @@ def _files(path: Path) -> list[Path]:
         inside = [*(path / name for name in WORKBOOKS), *(sorted(sheets.iterdir()) if sheets.is_dir() else ())]
     else:
         inside = sorted(path.iterdir()) if path.is_dir() else []
-    files = [each for each in inside if each.suffix.casefold() in SUFFIXES and each.is_file()]
-    return [each for each in files if not each.name.startswith(("~", "."))] or [path]
+    files = [value for value in inside if value.suffix.casefold() in SUFFIXES and value.is_file()]
+    return [file for file in files if not file.name.startswith(("~", "."))] or [path]
 
 
 def convert(read: FilesRead, target: Path, io: CommandIo = ALONE) -> tuple[Path, ...]:

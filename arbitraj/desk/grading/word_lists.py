@@ -49,7 +49,7 @@ def rule_word(folder: Path, asked: WordRuling, io: CommandIo = ALONE) -> WordRul
         rulings, problems = read_word_rulings(folder, competition.variant)
         refuse_any(problems)
         words, _ = open_words(folder, competition, ListStore())
-        before = next((each for each in reversed(rulings) if each.word == ruling.word), None)
+        before = next((word_ruling for word_ruling in reversed(rulings) if word_ruling.word == ruling.word), None)
         if (ruling.word in words) is ruling.valid:
             raise _TYPED.refused(
                 Message("lexic.ruling_in_already" if ruling.valid else "lexic.ruling_out_already", word=ruling.word)

@@ -95,20 +95,24 @@ def change_roster(
     new = found.entrants
     with io.transaction(folder, "jucatori") as transaction:
         before, problems = read_entries(folder)
-        refuse_any([each for each in problems if each.message.key != "files.no_rows"])
+        refuse_any([problem for problem in problems if problem.message.key != "files.no_rows"])
         after = _with_more(before, new) if asked.more else tuple(_as_before(before.entrants, new))
         _refuse_lost(folder, before.entrants, after, asked.held)
         names, old = _names(after), _names(before.entrants)
-        added = [each for each in after if plain_name(each.player.name) not in old]
-        present = [each for each in after if not each.withdrawn]
+        added = [entrant for entrant in after if plain_name(entrant.player.name) not in old]
+        present = [entrant for entrant in after if not entrant.withdrawn]
         kept = _more(transaction, before, added) if asked.more else _anew(transaction, before, after)
         last_look()
         return RosterChanged(
             players=len(present),
-            unseated=sum(not each.table for each in present),
-            added=tuple(each.player.name for each in added),
-            gone=tuple(each.player.name for each in before.entrants if plain_name(each.player.name) not in names),
-            known=tuple(each.player.name for each in new if plain_name(each.player.name) in old) if asked.more else (),
+            unseated=sum(not entrant.table for entrant in present),
+            added=tuple(entrant.player.name for entrant in added),
+            gone=tuple(
+                entrant.player.name for entrant in before.entrants if plain_name(entrant.player.name) not in names
+            ),
+            known=tuple(entrant.player.name for entrant in new if plain_name(entrant.player.name) in old)
+            if asked.more
+            else (),
             kept=kept,
         )
 
@@ -123,9 +127,11 @@ def list_of(asked: RosterOptions) -> EntryList:
 
 def _as_before(before: Sequence[Entrant], new: Sequence[Entrant]) -> list[Entrant]:
     """The players of a new list, at their existing tables unless the list names others."""
-    times = Counter(plain_name(each.player.name) for each in (*before, *new))
-    known = {plain_name(each.player.name): each for each in before if times[plain_name(each.player.name)] == 2}
-    taken = {each.table for each in new}
+    times = Counter(plain_name(entrant.player.name) for entrant in (*before, *new))
+    known = {
+        plain_name(entrant.player.name): entrant for entrant in before if times[plain_name(entrant.player.name)] == 2
+    }
+    taken = {entrant.table for entrant in new}
     rows = []
     for entrant in new:
         old = known.get(plain_name(entrant.player.name))
@@ -139,9 +145,9 @@ def _as_before(before: Sequence[Entrant], new: Sequence[Entrant]) -> list[Entran
 
 def _with_more(before: Entries, new: Sequence[Entrant]) -> tuple[Entrant, ...]:
     """New players added at the end, without a table if it is taken."""
-    there, taken = _names(before.entrants), {each.table for each in before.entrants}
-    fresh = [each for each in new if plain_name(each.player.name) not in there]
-    return (*before.entrants, *(each.at(0) if each.table in taken else each for each in fresh))
+    there, taken = _names(before.entrants), {entrant.table for entrant in before.entrants}
+    fresh = [entrant for entrant in new if plain_name(entrant.player.name) not in there]
+    return (*before.entrants, *(entrant.at(0) if entrant.table in taken else entrant for entrant in fresh))
 
 
 def _refuse_lost(folder: Path, before: Sequence[Entrant], after: Sequence[Entrant], held: Collection[int]) -> None:
@@ -149,17 +155,21 @@ def _refuse_lost(folder: Path, before: Sequence[Entrant], after: Sequence[Entran
     would become another's.
     """
     tables = {*held, *(int(row.get("masa")) for row in hand_in_rows(folder) if row.get("masa").isdecimal())}
-    sits = {(each.table, plain_name(each.player.name)) for each in after if not each.withdrawn}
-    lost = [each for each in before if each.table in tables and (each.table, plain_name(each.player.name)) not in sits]
-    taken = [each for each in after if each.table in tables and not each.withdrawn]
-    twice = [each for each in taken if [other.table for other in taken].count(each.table) > 1]
+    sits = {(entrant.table, plain_name(entrant.player.name)) for entrant in after if not entrant.withdrawn}
+    lost = [
+        entrant
+        for entrant in before
+        if entrant.table in tables and (entrant.table, plain_name(entrant.player.name)) not in sits
+    ]
+    taken = [entrant for entrant in after if entrant.table in tables and not entrant.withdrawn]
+    twice = [entrant for entrant in taken if [other.table for other in taken].count(entrant.table) > 1]
     if lost or twice:
-        names = ", ".join(each.player.name for each in (*lost, *twice)[:5])
+        names = ", ".join(entrant.player.name for entrant in (*lost, *twice)[:5])
         raise ProblemsError([Problem(table_file(folder, HAND_IN).name, "", Message("seating.handed_in", names=names))])
 
 
 def _names(entrants: Sequence[Entrant]) -> set[tuple[str, ...]]:
-    return {plain_name(each.player.name) for each in entrants}
+    return {plain_name(entrant.player.name) for entrant in entrants}
 
 
 def _anew(transaction: Transaction, before: Entries, after: tuple[Entrant, ...]) -> str:
@@ -213,14 +223,14 @@ def refuse_doubts(found: EntryList, asked: Founding) -> None:
 
 def doubts_told(found: EntryList, file: Path) -> list[Problem]:
     """Doubts as problems of the file."""
-    return [Problem(file.name, each.place, each.message) for each in found.doubts]
+    return [Problem(file.name, doubt.place, doubt.message) for doubt in found.doubts]
 
 
 def list_told(found: EntryList) -> Iterator[str]:
     """Lines on the interpretation of a list: columns, ignored columns, number of players, categories."""
     taken = (head if head.casefold() == column else f"«{head}» → {column}" for head, column in found.taken)
     yield text_of("files.list_taken", columns=", ".join(taken))
-    doubtful = {each.heading for each in found.doubts}
+    doubtful = {doubt.heading for doubt in found.doubts}
     if ignored := [f"«{head}»" for head in found.ignored if head not in doubtful]:
         yield text_of("files.list_ignored", columns=", ".join(ignored))
     if found.numbered:
@@ -238,14 +248,14 @@ def numbers_told(found: EntryList) -> str:
 
 
 def _categories(found: EntryList) -> str:
-    groups = Counter(each.group.casefold() for each in found.entrants)
+    groups = Counter(entrant.group.casefold() for entrant in found.entrants)
     unsaid = groups.pop("", 0)
     if not groups:
         return text_of("files.list_no_category")
     parts = [f"{group} {number}" for group, number in groups.most_common()]
     if unsaid:
         parts.append(text_of("files.list_unsaid", number=unsaid))
-    youth = sum(each.player.category is Category.YOUTH for each in found.entrants)
+    youth = sum(entrant.player.category is Category.YOUTH for entrant in found.entrants)
     return text_of("files.list_categories", groups=", ".join(parts), youth=youth)
 
 

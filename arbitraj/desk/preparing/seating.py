@@ -83,15 +83,15 @@ def seat_players(
         per_row = _per_row(folder, options)
         refuse_any(_contradictions(folder, Entries(entries.file, entrants), options))
         seating = seat(entrants, options.anew, per_row)
-        tables = {each.row: each.table for each in seating.seated}
-        after = tuple(each.at(tables.get(each.row, 0)) for each in entrants)
+        tables = {entrant.row: entrant.table for entrant in seating.seated}
+        after = tuple(entrant.at(tables.get(entrant.row, 0)) for entrant in entrants)
         _refuse_after_start(folder, entries, after)
         hall = SeatedHall(seating, per_row, samples_left(competition))
         if options.show_only:
             return hall
         written = _write(transaction, competition, entries, after, hall)
         if with_workbook:
-            players = tuple(each.player for each in after if each.table and not each.withdrawn)
+            players = tuple(entrant.player for entrant in after if entrant.table and not entrant.withdrawn)
             if made := workbook_of_seated(transaction, players):
                 outdated = tuple(name for name in written.outdated if name != WORKBOOKS[0])
                 written = replace(written, outdated=outdated, workbook=made)
@@ -134,14 +134,14 @@ def _number(text: str, digits: int) -> int:
 
 
 def _contradictions(folder: Path, entries: Entries, options: SeatingOptions) -> list[Problem]:
-    problems = list(the_same(entries, lambda each: each.fixed, "seating.fixed_twice"))
-    present = [each for each in entries.entrants if not each.withdrawn]
+    problems = list(the_same(entries, lambda entrant: entrant.fixed, "seating.fixed_twice"))
+    present = [entrant for entrant in entries.entrants if not entrant.withdrawn]
     if not present:
         problems.append(Problem(entries.file.name, "", Message("seating.nobody")))
     if options.anew and options.keep:
         problems.append(Problem("--din-nou, --pastreaza", "", Message("seating.one_of_both")))
-    if not options.anew and any(each.table for each in present):
-        problems += the_same(entries, lambda each: each.table, "seating.table_twice")
+    if not options.anew and any(entrant.table for entrant in present):
+        problems += the_same(entries, lambda entrant: entrant.table, "seating.table_twice")
         if not options.keep and not (folder / FOLDER / BOOK).is_file():
             problems.append(Problem(entries.file.name, "", Message("seating.foreign_tables")))
     return problems
@@ -164,7 +164,7 @@ def _refuse_after_start(folder: Path, before: Entries, after: Sequence[Entrant])
         return
     moved = [new for old, new in zip(before.entrants, after, strict=True) if old.table and old.table != new.table]
     if moved:
-        names = ", ".join(each.player.name for each in moved[:5]) + (", …" if len(moved) > 5 else "")
+        names = ", ".join(entrant.player.name for entrant in moved[:5]) + (", …" if len(moved) > 5 else "")
         message = Message("seating.already_started", names=names)
         raise ProblemsError([Problem(table_file(folder, HAND_IN).name, "", message)])
 
@@ -200,7 +200,7 @@ def rated_by_list(entries: Entries, file: Path) -> tuple[dict[int, Entrant], lis
     Ratings of two lists cannot be compared. Namesakes are distinguished by club.
     """
     listed, problems = read_entries(file, alone=True)
-    if not problems and all(each.player.rating is None for each in listed.entrants):
+    if not problems and all(entrant.player.rating is None for entrant in listed.entrants):
         problems = [Problem(str(file), "", Message("seating.list_without_ratings"))]
     known, here = _by_name(listed.entrants), _by_name(entries.entrants)
 
@@ -214,13 +214,13 @@ def rated_by_list(entries: Entries, file: Path) -> tuple[dict[int, Entrant], lis
         source = (line.rated_by or file.stem) if line and rating is not None else ""
         return replace(entrant, player=replace(entrant.player, rating=rating), rated_by=source)
 
-    return {each.row: rated(each) for each in entries.entrants}, problems
+    return {entrant.row: rated(entrant) for entrant in entries.entrants}, problems
 
 
 def _by_name(entrants: Sequence[Entrant]) -> Mapping[tuple[str, ...], list[Entrant]]:
     found: dict[tuple[str, ...], list[Entrant]] = defaultdict(list)
-    for each in entrants:
-        found[plain_name(each.player.name)].append(each)
+    for entrant in entrants:
+        found[plain_name(entrant.player.name)].append(entrant)
     return found
 
 

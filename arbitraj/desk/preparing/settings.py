@@ -114,7 +114,7 @@ def change_settings(folder: Path, wanted: Mapping[str, str], io: CommandIo = ALO
         for key, text in wanted.items():
             data = with_value(data, key, typed_value(key, text), CHANGEABLE[key])
         if "tip" in wanted and _type_of(data) != _type_of(before):
-            for key in sorted({key for each in GAME_TYPES.values() for key in each.material.keys}):
+            for key in sorted({key for game_type in GAME_TYPES.values() for key in game_type.material.keys}):
                 data = with_value(data, key, None)
         return _renewed(transaction, before, data)
 

@@ -84,9 +84,9 @@ def _usual(competition: Competition) -> int:
 def time_lines(sheet: TimeSheet) -> Iterator[str]:
     """Announcements with their times."""
     yield sheet.heading
-    for each in sheet.announced:
-        left = text_of("timing.before") if each.left is None else f"{each.left}'"
-        yield f"  {clock(each.at):>5}  {left:>7}  {each.said}"
+    for announcement in sheet.announced:
+        left = text_of("timing.before") if announcement.left is None else f"{announcement.left}'"
+        yield f"  {clock(announcement.at):>5}  {left:>7}  {announcement.said}"
     if sheet.between:
         shown, (low, high) = sheet.game_type.shown, sheet.between
         yield text_of("timing.between", type=shown, low=low, high=high, taken=sheet.minutes)

@@ -63,7 +63,7 @@ def write_season(folder: Path, asked: SeasonOptions, io: CommandIo = ALONE) -> N
                 section[key] = one_line(value) if isinstance(value, str) else value
             else:
                 section.pop(key, None)
-        others = [each for each in _tables(before) if each.get("fisier") in asked.others]
+        others = [table for table in _tables(before) if table.get("fisier") in asked.others]
         _listed(document, "etape", rounds)
         _listed(document, "alte", others)
         _write(transaction, document, keep=True)
@@ -109,7 +109,7 @@ def decide_names(folder: Path, one: str, two: str, *, same: bool, io: CommandIo 
 
 def _tables(before: Mapping[str, Any]) -> list[dict[str, Any]]:
     tables = before.get("alte")
-    return [each for each in tables if isinstance(each, dict)] if isinstance(tables, list) else []
+    return [table for table in tables if isinstance(table, dict)] if isinstance(tables, list) else []
 
 
 def _from(folder: Path, path: Path) -> str:

@@ -61,9 +61,11 @@ def contestations_open_again(folder: Path, graded: Graded) -> Iterator[str]:
         return
     from arbitraj.desk.appeals.contestations import register_now
 
-    for each in register_now(folder)[0]:
-        if each.reopened:
-            yield text_of("contestation.open_again", number=each.number, name=each.name, sheet=each.sheet)
+    for contestation in register_now(folder)[0]:
+        if contestation.reopened:
+            yield text_of(
+                "contestation.open_again", number=contestation.number, name=contestation.name, sheet=contestation.sheet
+            )
 
 
 def letters_not_announced(folder: Path, graded: Graded) -> Iterator[str]:

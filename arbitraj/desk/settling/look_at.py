@@ -30,7 +30,7 @@ class Worth:
     def of(self, correction: Correction, finding: Finding) -> RulingMoves | None:
         """The largest impact of a ruling on a finding, None if no ruling is possible."""
         moved = (self._moved(correction, now) for now in self._ruled(correction, finding))
-        return max(moved, key=lambda each: (abs(each.points), abs(each.climb)), default=None)
+        return max(moved, key=lambda moves: (abs(moves.points), abs(moves.climb)), default=None)
 
     def _ruled(self, correction: Correction, finding: Finding) -> Iterator[Correction]:
         contest, game, table = self._graded.contest, self._graded.ranking.game, correction.submission.table
@@ -38,7 +38,7 @@ class Worth:
         if any(reason.key == TURNED for reason in finding.reasons) and correction.sheet:
             sheets = {**contest.sheets, table: turned_sheet(correction.sheet)}
             yield corrected_alone(replace(contest, sheets=sheets), replace(game, competition=competition), table)
-        last = max((each.number for each in competition.decisions), default=0)
+        last = max((decision.number for decision in competition.decisions), default=0)
         for ruling in rulings(correction, finding):
             decision = structs.replace(ruling, number=last + 1)
             decided = replace(competition, decisions=(*competition.decisions, decision))
@@ -48,7 +48,7 @@ class Worth:
 
     def _moved(self, was: Correction, now: Correction) -> RulingMoves:
         table = was.submission.table
-        others = (each for each in self._graded.corrections if each.submission.table != table)
+        others = (correction for correction in self._graded.corrections if correction.submission.table != table)
         ranking = self._graded.ranking
         game = replace(ranking.game, competition=self._graded.contest.competition)
         after = rank_corrections(game, (*others, now), ranking.scale)
@@ -61,7 +61,7 @@ def rulings(correction: Correction, finding: Finding) -> Iterator[Decision]:
         return
     values = {name: value for reason in finding.reasons for name, value in reason.values}
     steps = correction.construction if finding.table == CONSTRUCTION else correction.entries
-    step = next((each for each in steps if each.number == finding.entry), None)
+    step = next((step for step in steps if step.number == finding.entry), None)
     about = Decision(
         sheet=correction.submission.sheet,
         entry=finding.entry,
@@ -82,7 +82,7 @@ def rulings(correction: Correction, finding: Finding) -> Iterator[Decision]:
         yield about
     else:
         found = [finding] if finding.counts else _of_entry(correction, finding)
-        yield from (structs.replace(about, action=Action.DROP, article=each.article) for each in found)
+        yield from (structs.replace(about, action=Action.DROP, article=finding.article) for finding in found)
 
 
 def _of_entry(correction: Correction, finding: Finding) -> list[Finding]:
@@ -91,7 +91,7 @@ def _of_entry(correction: Correction, finding: Finding) -> list[Finding]:
 
 
 def _places(ranking: Ranking) -> dict[int, int]:
-    return {each.correction.player.table: each.place for each in ranking.standings}
+    return {standing.correction.player.table: standing.place for standing in ranking.standings}
 
 
 # remarks that only inform. The others ask an arbiter to check something
@@ -107,7 +107,11 @@ def to_look_at(graded: Graded, alarms: tuple[str, ...] = (), counted: bool | Non
     beyond = beyond_bound(graded, counted)
     pairs = set(_pairs_ticked(graded))
     items = [item for correction in settled for item in _of_sheet(graded, correction, worth, pairs)]
-    items += [_beyond(each, beyond[each.submission.sheet]) for each in settled if each.submission.sheet in beyond]
+    items += [
+        _beyond(correction, beyond[correction.submission.sheet])
+        for correction in settled
+        if correction.submission.sheet in beyond
+    ]
     found += sorted(dict.fromkeys(items), key=lambda item: (-item.points, -abs(item.moved.climb if item.moved else 0)))
     return tuple(item for item in found if not graded.contest.book.ticked(item.id))
 
@@ -121,7 +125,11 @@ def alarms_unticked(graded: Graded, alarms: Iterable[str]) -> Iterator[LookAt]:
 def not_verified(graded: Graded) -> tuple[str, ...]:
     """Unchecked sheets that claim more than is known to be possible."""
     beyond = beyond_bound(graded, counted=False)
-    said = ((each, beyond[each.submission.sheet]) for each in graded.corrections if each.submission.sheet in beyond)
+    said = (
+        (correction, beyond[correction.submission.sheet])
+        for correction in graded.corrections
+        if correction.submission.sheet in beyond
+    )
     book = graded.contest.book
     return tuple(e.submission.sheet for e, says in said if says.most is None and not book.ticked(_beyond(e, says).id))
 

@@ -153,7 +153,7 @@ def reply(
     parts = answer_parts(question, reading, graded.competition)
     with io.transaction(folder, _COMMAND) as transaction:
         known = len(graded.competition.answers)
-        there = {each.id: each for each in ANSWERS.read(folder)[0][known:]}
+        there = {answer.id: answer for answer in ANSWERS.read(folder)[0][known:]}
         meanwhile = tuple(other for part, _ in parts if (other := there.get(part.id)) and not other.back)
         if meanwhile:
             return meanwhile, True
@@ -186,7 +186,7 @@ def _found(graded: Graded, request: Answering) -> Question:
         for row in (question, *question.along):
             if name in (row.id, *(part.id for part in row.parts)):
                 return row
-    answered = [each for correction in graded.corrections for each in correction.answered]
+    answered = [pair for correction in graded.corrections for pair in correction.answered]
     for question, given in answered:
         if question.id == name and not request.anew:
             raise AlreadyAnsweredError(question, given)
@@ -210,7 +210,7 @@ def withdraw_answer(
         every = sound(ANSWERS.read(folder))
         given = _counting(every, name)
         # with those about the same row of the grid that were given with it
-        row, last = given.of_grid_row, {each.id: each for each in every}
+        row, last = given.of_grid_row, {answer.id: answer for answer in every}
         taken_back = tuple(a for a in last.values() if row and a.of_grid_row == row and not a.back) or (given,)
         signed = arbiter or sound(read_settings(folder, GAME_TYPES)).arbiter
         if not signed:
@@ -235,15 +235,15 @@ def undo(folder: Path, answers: Sequence[Answer], signed: Signed, io: CommandIo 
 
 
 def _counting(answers: Sequence[Answer], name: str) -> Answer:
-    last = {each.id: each for each in answers}
-    found = next((each for each in last.values() if name in (each.id, str(each.number))), None)
+    last = {answer.id: answer for answer in answers}
+    found = next((answer for answer in last.values() if name in (answer.id, str(answer.number))), None)
     if found and not found.back:
         return found
-    gone = found or next((each for each in answers if name == str(each.number)), None)
+    gone = found or next((answer for answer in answers if name == str(answer.number)), None)
     if gone:
         later = Message("settle.no_longer_counts", name=name, by=last[gone.id].number)
         raise ProblemsError([Problem(_COMMAND, "", later)])
-    counting = [each for each in last.values() if not each.back]
+    counting = [answer for answer in last.values() if not answer.back]
     raise ProblemsError([Problem(_COMMAND, "", _no_answer(name, counting))])
 
 

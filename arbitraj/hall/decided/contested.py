@@ -118,7 +118,7 @@ class ContestationStates(OfSheets):
 
 def contested_sheet(state: HallState, line: Contestation) -> HallSheet | None:
     """The contesting player's sheet, whatever its number is now, None if there is none."""
-    return next((each for each in state.sheets.values() if each.table == line.table), None)
+    return next((sheet for sheet in state.sheets.values() if sheet.table == line.table), None)
 
 
 def _text_refusal(scene: CommandContext, person: HallPerson, text: str) -> Message | None:

@@ -9,7 +9,7 @@ from arbitraj.hall.kernel.state import HallSheet, HallState
 def has_seen_first(state: HallState, person: HallPerson, sheet: HallSheet) -> bool:
     """Whether a person knows the first transcription: saw it, ruled on it, or as chief answers a contestation of it."""
     disputes = state.of(ContestationStates).by_number.values()
-    contested = person.is_chief and any(contested_sheet(state, each.line) is sheet for each in disputes)
+    contested = person.is_chief and any(contested_sheet(state, dispute.line) is sheet for dispute in disputes)
     ruled = any(done.who == person.name for done in sheet.rulings)
     return contested or ruled or person.name in sheet.seen_by
 
@@ -21,7 +21,7 @@ def locked_out(state: HallState, person: HallPerson, sheet: HallSheet, number: i
 
 def hand_left(state: HallState, sheet: HallSheet) -> int:
     """Number of the unfinished transcription of an open sheet that its typist cannot finish, 0 if none."""
-    here = {each.name: each for each in people_here(state)}
+    here = {person.name: person for person in people_here(state)}
     for number, hand in sheet.hands.items():
         if sheet.closed or hand.finished or is_players(hand) or is_cameras(hand):
             continue

@@ -51,7 +51,7 @@ def contestations_written(state: HallState) -> tuple[Contestation, ...]:
 
 def contestation_line(state: HallState, dispute: ContestationState) -> Contestation:
     """Line of a contestation."""
-    return next(each for each in contestation_lines(state) if each.number == dispute.line.number)
+    return next(line for line in contestation_lines(state) if line.number == dispute.line.number)
 
 
 def _with_revoked(line: Contestation, undoing: HallEvent, event: HallEvent) -> Contestation:

@@ -17,7 +17,7 @@ from arbitraj.record.question import Ask, question_id
 from arbitraj.text import Message
 
 _How = Literal["citire", "decizie", "lasat", "anulat", "diferenta", "raspuns", "dosar", "alta_foaie"]
-_KINDS = ("privit", *(each.value for each in Ask))
+_KINDS = ("privit", *(ask.value for ask in Ask))
 _ASKED = re.compile(r"ev-(\d{1,9})")
 _NUMBER = re.compile("[0-9]{1,3}")
 OTHER_PAPER = "alta_foaie"
@@ -103,7 +103,7 @@ def _outside(names: OutsideNames, body: RulingGiven) -> RulingGiven | None:
     """Form in the combined log. A ruling on no sheet stays in its hall."""
     if not body.sheet:
         return None
-    among = tuple(each if is_outside(each) else names.sheet(each) for each in body.among)
+    among = tuple(text if is_outside(text) else names.sheet(text) for text in body.among)
     named = structs.replace(renumbered(body, names.sheet(body.sheet)), among=among)
     if body.changes:
         named = structs.replace(named, changes=names.event(body.changes))
@@ -143,7 +143,7 @@ def _among(done: Done[RulingGiven], old: str, new: str) -> Done[RulingGiven]:
     body = done.body
     if old not in body.among:
         return done
-    among = tuple(new if each == old else each for each in body.among)
+    among = tuple(new if text == old else text for text in body.among)
     return replace(done, body=structs.replace(body, among=among))
 
 

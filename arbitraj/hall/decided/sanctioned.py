@@ -71,21 +71,21 @@ def against(state: HallState, table: int) -> SanctionNoted | None:
     noted = sanctions.noted.get(table)
     if not has_register(state):
         return noted
-    own = [each.body for each in every_sanction(state) if each.body.table == table]
-    counted = [each for each in own if not each.revoked_by]
-    warned = sum(each.measure == Measure.WARNING.value for each in counted or own)
+    own = [done.body for done in every_sanction(state) if done.body.table == table]
+    counted = [noted for noted in own if not noted.revoked_by]
+    warned = sum(noted.measure == Measure.WARNING.value for noted in counted or own)
     if not counted:  # not in the register
         beyond = max(0, noted.warnings - warned) if noted else 0
         off = bool(noted and noted.sent_off)
         return SanctionNoted(table, beyond, off) if beyond or off else None
-    off = any(each.second or each.measure == Measure.SENDING_OFF.value for each in counted)
+    off = any(noted.second or noted.measure == Measure.SENDING_OFF.value for noted in counted)
     off = off or bool(noted and noted.sent_off)
     return SanctionNoted(table, warned, off) if warned or off else None
 
 
 def every_sanction(state: HallState) -> tuple[Done[SanctionNoted], ...]:
     """Lines of the register, then those taken back here. They stay but do not count."""
-    there = {each.body.number for each in state.of(SanctionsKnown).dictated}
+    there = {done.body.number for done in state.of(SanctionsKnown).dictated}
     found: dict[int, Done[SanctionNoted]] = {}
     for undoing, event in state.revoked(SanctionNoted):
         body = event.body

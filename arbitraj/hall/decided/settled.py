@@ -26,7 +26,7 @@ DECISION_FIELDS = {
 }
 
 NUMBER, PLACE = "decizie", "a_cata"  # the withdrawn decision: its number for people, its place in events
-_ACTIONS = {each.value: each for each in Action}
+_ACTIONS = {action.value: action for action in Action}
 
 
 def settled_of(state: HallState) -> SettledSoFar:
@@ -43,14 +43,14 @@ def decisions_by_event(given: Iterable[tuple[str, Done[RulingGiven]]]) -> dict[i
     """Lines of decizii.toml with their current numbers, by the events that gave them."""
     found = {done.number: decision for sheet, done in given if (decision := decision_of(sheet, done))}
     numbered = [replace(each, number=n) for n, each in enumerate(found.values(), 1)]
-    return dict(zip(found, (by_number(each, numbered) for each in numbered), strict=True))
+    return dict(zip(found, (by_number(decision, numbered) for decision in numbered), strict=True))
 
 
 def by_number(decision: Decision, every: Sequence[Decision]) -> Decision:
     """A withdrawing decision with the number of its target. Events name it by its place on the sheet, as lines of other
     sheets come and go.
     """
-    own = [each.number for each in every if same_number(each.sheet) == same_number(decision.sheet)]
+    own = [other.number for other in every if same_number(other.sheet) == same_number(decision.sheet)]
     at = decision.withdraws
     return replace(decision, withdraws=own[at - 1] if 0 < at <= len(own) else None) if at else decision
 
@@ -58,14 +58,14 @@ def by_number(decision: Decision, every: Sequence[Decision]) -> Decision:
 def place_on_sheet(decision: Decision, every: Sequence[Decision]) -> int:
     """Place on its sheet, from 1, of the decision that one withdraws, 0 if none."""
     at, sheet = decision.withdraws or 0, same_number(decision.sheet)
-    return sum(same_number(each.sheet) == sheet and each.number <= at for each in every)
+    return sum(same_number(decision.sheet) == sheet and decision.number <= at for decision in every)
 
 
 def rulings_of(state: HallState) -> list[tuple[str, Done[RulingGiven]]]:
     """(sheet, ruling) pairs in order. The sheet is "" for rulings on no sheet."""
     of_hall = [("", done) for done in state.rulings]
     of_sheets = [(sheet.number, done) for sheet in state.sheets.values() for done in sheet.rulings]
-    return sorted(of_hall + of_sheets, key=lambda each: each[1].number)
+    return sorted(of_hall + of_sheets, key=lambda sheet: sheet[1].number)
 
 
 def as_answer(sheet: str, done: Done[RulingGiven]) -> Answer | None:

@@ -57,7 +57,7 @@ class PublicEdition:
         """Path of a public document or of a sheet's analysis, None if there is none of that name."""
         if name in self.documents:
             return self.folder / name
-        known = (found for each in self.players if (found := self.analysis(each)))
+        known = (found for player in self.players if (found := self.analysis(player)))
         return next((found for found in known if name == f"{_ANALYSES}{found.name}"), None)
 
     def analysis(self, player: RankedPlayer) -> Path | None:
@@ -73,11 +73,11 @@ class PublicEdition:
         """Players of a table, or whose names contain these letters, in the ranking's order."""
         asked = who.strip()
         if asked.isdecimal() and asked.isascii() and len(asked) < 7:
-            return [each for each in self.players if each.table == int(asked)]
+            return [player for player in self.players if player.table == int(asked)]
         wanted = folded(asked).split("-")  # in any order, as names are written either way
         if sum(map(len, wanted)) < _FEWEST:
             return []
-        return [each for each in self.players if all(part in folded(each.name) for part in wanted)]
+        return [player for player in self.players if all(part in folded(player.name) for part in wanted)]
 
     def where(self, player: RankedPlayer) -> str:
         """Address of a player's sheet within the edition's page."""
@@ -104,7 +104,7 @@ def for_everybody(hall: Hall, edition: PublicEdition | None) -> PublicEdition | 
     hidden = still_blind(hall) if edition and edition.stage is Stage.PROVISIONAL else frozenset[str]()
     if not edition or not hidden:
         return edition
-    players = tuple(each for each in edition.players if each.sheet not in hidden)
+    players = tuple(player for player in edition.players if player.sheet not in hidden)
     return replace(edition, documents=frozenset(), players=players)
 
 
@@ -183,7 +183,7 @@ def _landing(request: Request) -> Response:
 
 def _document(request: Request) -> Response:
     site, stage, name = site_of(request), request.path_params["stage"], request.path_params["name"]
-    known = stage in (each.value for each in Stage) and site.folder is not None
+    known = stage in (stage.value for stage in Stage) and site.folder is not None
     edition = public_edition(site.folder, Stage(stage)) if known and site.folder else None
     person = site.person(request)
     types = person is not None and person.role in TYPING  # recorded as having seen it
@@ -208,7 +208,7 @@ def hung_on_wall(opening: Opening) -> Iterator[None]:
         edition = for_everybody(hall, shown_edition(folder)) if hall.state.of(Editions).published else None
         if edition is None:
             return None
-        lines = tuple((str(each.place), each.name, str(each.total)) for each in edition.players)
+        lines = tuple((str(player.place), player.name, str(player.total)) for player in edition.players)
         heads = tuple(text_of(key) for key in ("hall.wall_place", "hall.wall_player", "hall.fact_total"))
         running = until if edition.stage is Stage.PROVISIONAL else None
         return WallRanking(text_of(keys.PUBLIC[edition.stage.value]), lines, heads, running)

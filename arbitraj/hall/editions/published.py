@@ -42,5 +42,5 @@ def resumption_refused(scene: CommandContext, person: HallPerson, body: ClockSet
     stopped = scene.state.of(GameClock).stopped
     if body.what != "reluat" or stopped is None:
         return None
-    seen = (each for each in scene.state.of(Editions).published if datetime.fromisoformat(each.when) >= stopped)
+    seen = (done for done in scene.state.of(Editions).published if datetime.fromisoformat(done.when) >= stopped)
     return Message("hall.clock_published") if any(seen) else None

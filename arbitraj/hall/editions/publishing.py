@@ -77,14 +77,14 @@ def open_things(hall: Hall, folder: Path) -> OpenThings:
     """Open items before a final ranking. Differences and contestations count by themselves, not as questions."""
     state, cases = hall.state, cases_in(hall)
     stages = [stage for stage in SheetStage if stage is not SheetStage.CLOSED]
-    by_stage = ((each, tuple(n for n, case in cases.items() if case.stage is each)) for each in stages)
+    by_stage = ((stage, tuple(n for n, case in cases.items() if case.stage is stage)) for stage in stages)
     known = {*(sheet.table for sheet in state.sheets.values()), *state.absent}
     contestations, _ = register_now(folder)
     return OpenThings(
         tuple((stage, numbers) for stage, numbers in by_stage if numbers),
-        sum(each.kind not in (DIFFERENCE, CONTESTED) for each in hall.queue()),
+        sum(waiting.kind not in (DIFFERENCE, CONTESTED) for waiting in hall.queue()),
         tuple(name for table, name in hall.players.items() if table not in known and not is_out(state, table)),
-        tuple(each.number for each in contestations if each.open),
+        tuple(contestation.number for contestation in contestations if contestation.open),
     )
 
 
@@ -94,19 +94,17 @@ def publishing_view(hall: Hall, check: PublishingCheck, person: HallPerson) -> P
     cases, marked = hall.snapshot().cases, marks_of(hall.state)
     hidden = {number for number, case in cases.items() if not may_see_hands(person, case)}
     blind = {number for number, case in cases.items() if may_still_type(hall.scene, person, case.sheet)}
-    shown = tuple(each for each in marked if each.sheet not in hidden | blind)
+    shown = tuple(given for given in marked if given.sheet not in hidden | blind)
     if known is None:
         return PublishingView(marked=shown)
-    looked_at = {(each.sheet, each.text) for each in marked}
-    there = [each for each in known.look_at if (each.sheet, each.text) not in looked_at]
-    unseen = (
-        n for each in there if (n := each.sheet) in blind and n not in hidden and cases[n].stage is SheetStage.CLOSED
-    )
+    looked_at = {(given.sheet, given.text) for given in marked}
+    there = [at for at in known.look_at if (at.sheet, at.text) not in looked_at]
+    unseen = (n for at in there if (n := at.sheet) in blind and n not in hidden and cases[n].stage is SheetStage.CLOSED)
     return PublishingView(
         verified,
-        tuple(each for each in known.standings if each.sheet not in hidden),
-        sum(each.sheet in hidden for each in known.standings),
-        tuple(each for each in there if each.sheet not in hidden | blind),
+        tuple(standing for standing in known.standings if standing.sheet not in hidden),
+        sum(standing.sheet in hidden for standing in known.standings),
+        tuple(at for at in there if at.sheet not in hidden | blind),
         bool(known.unverified),
         shown,
         known.problems,
@@ -171,7 +169,7 @@ def times_known(hall: Hall) -> RoundTimes:
     """Times of a round whose final results are published now."""
     state = hall.state
     published = state.of(Editions).published
-    provisional = [each.when for each in published if each.body.stage == Stage.PROVISIONAL.value]
+    provisional = [done.when for done in published if done.body.stage == Stage.PROVISIONAL.value]
     clock = state.of(GameClock)
     return RoundTimes(
         clock.minutes if clock.started else None,
@@ -212,7 +210,10 @@ def _as_it_was(before: HallState, now: HallState) -> bool:
     """Whether closed sheets, sanctions, contestations and rulings on no sheet are the same. Others may be typed."""
     closed = {number: replace(each, photos=()) for number, each in before.sheets.items() if each.closed}
     there = {number: replace(now.sheets[number], photos=()) for number in closed if number in now.sheets}
-    one, other = ((each.of(SanctionsKnown).noted, each.of(ContestationStates), each.rulings) for each in (before, now))
+    one, other = (
+        (hall_state.of(SanctionsKnown).noted, hall_state.of(ContestationStates), hall_state.rulings)
+        for hall_state in (before, now)
+    )
     return closed == there and one == other
 
 

@@ -105,14 +105,14 @@ def _publishing(asked: PageRequest) -> Response:
         sheets=_whose(hall),
         anyway=_shows_anyway(asked),
         blind=sorted(still_blind(hall)),
-        documents=[(each, edition_links(each)) for each in now.editions],
+        documents=[(edition, edition_links(edition)) for edition in now.editions],
         published_at=_published_at(hall),
         chief=chief,
         who_publishes=chief_of(hall),
         proposed=proposed(until, hall.clock()),
         running=until if may_run(until, hall.clock) else None,
         ends=epoch(until.replace(second=59)) if until else 0,  # the minute of the deadline counts
-        addresses=[f"{each}public" for each in site.addresses],
+        addresses=[f"{address}public" for address in site.addresses],
         laptop=laptop_of(asked.request),
         next_round=_next_round(hall.competition.title),
         done=_done(asked, now),
@@ -158,11 +158,14 @@ _STOP_OF = {
 
 def _stops(hall: Hall, now: PublishingNow, things: OpenThings, view: PublishingView) -> list[Stop]:
     at = _STOP_OF.get(now.step, 3 if now.facts.final else 1)
-    hours, answered = _published_at(hall), [each.state for each in now.contestations if not each.line.open]
+    hours, answered = (
+        _published_at(hall),
+        [contestation.state for contestation in now.contestations if not contestation.line.open],
+    )
     correcting = now.step is PublishingStep.CORRECTION
     open_sheets, look_at = (
         sum(len(numbers) for _, numbers in things.sheets),
-        len({*view.unseen, *(each.sheet for each in view.look_at)}),
+        len({*view.unseen, *(at.sheet for at in view.look_at)}),
     )
     waits = Message("hall.publish_stop_sheets", n=open_sheets if correcting else look_at)
     until = now.until if now.until and now.facts.provisional and not now.facts.final else None
@@ -185,7 +188,7 @@ def _stops(hall: Hall, now: PublishingNow, things: OpenThings, view: PublishingV
 
 def _published_at(hall: Hall) -> dict[str, str]:
     """Hours of the last editions published in this hall, by stage."""
-    return {each.body.stage: each.when[11:16] for each in hall.state.of(Editions).published}
+    return {done.body.stage: done.when[11:16] for done in hall.state.of(Editions).published}
 
 
 def _whose(hall: Hall) -> dict[str, tuple[str, int]]:
@@ -196,7 +199,7 @@ def _whose(hall: Hall) -> dict[str, tuple[str, int]]:
 def _to_do(asked: PageRequest, things: OpenThings) -> list[tuple[Message, str]]:
     """(what, where) of the open items that this person can settle, in the order of a sheet's way."""
     hall, own = asked.hall, own_work(asked.hall, asked.person)
-    questions = sum(each.kind != CONTESTED for each in own.questions)
+    questions = sum(question.kind != CONTESTED for question in own.questions)
     to_do = [
         (Message("hall.open_go_on", sheet=number), f"/fisa/{number}/{hand}")
         for number, hand in own_open(hall.state, asked.person.name)
@@ -230,10 +233,10 @@ def _next_round(title: str) -> int | None:
 def _settlers(asked: PageRequest) -> list[str]:
     """Messages about who can settle what the person cannot, or what to do if no one can."""
     hall = asked.hall
-    why = (taking(hall.scene, asked.person, each) for each in hall.queue())
+    why = (taking(hall.scene, asked.person, waiting) for waiting in hall.queue())
     nobodys = ", ".join(nobodys_second(hall.scene, hall.snapshot().cases.values()))
     refusal = Message("hall.nobodys_second", sheets=nobodys) if nobodys and not hall.state.settings["o_mana"] else None
-    return [*dict.fromkeys(str(each) for each in (refusal, *why) if each)]
+    return [*dict.fromkeys(str(message) for message in (refusal, *why) if message)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,7 +340,7 @@ def _anyway(asked: PageRequest) -> Dialog:
     fields = {
         name: value for name, value in asked.fields.items() if name in ("stadiu", "totusi", "langa", "neverificat")
     }
-    told = tuple(each for each in says if each)
+    told = tuple(say for say in says if say)
     safe, does = Message("hall.ask_publish_not"), Message("hall.ask_anyway_do")
     return Dialog(title, safe, does, "/publicare", "/publicare", {**fields, "pas": _SHOWS}, told)
 
@@ -370,7 +373,7 @@ def _published(asked: PageRequest, stage: Stage, io: CommandIo) -> Publication:
                 io=io,
             )
         except ProblemsError as error:
-            if [each.message.key for each in error.problems] != ["publish.unverified"]:
+            if [problem.message.key for problem in error.problems] != ["publish.unverified"]:
                 raise
             # the sheets are not named: the publishing person may have to type them blind
             raise _NotVerifiedError([Problem("", "", Message("hall.publish_refused_unverified"))]) from None
@@ -395,7 +398,7 @@ def to_look_at(request: Request) -> dict[str, object]:
     if person is None:
         return {"from_publishing": False}
     there = publishing_view(site.hall, site.hall.of(PublishingCheck), person).look_at
-    return {"from_publishing": True, "to_look_at": [each for each in there if each.sheet == number]}
+    return {"from_publishing": True, "to_look_at": [at for at in there if at.sheet == number]}
 
 
 def _until(asked: PageRequest) -> Response:
@@ -442,7 +445,7 @@ def _verify(asked: PageRequest) -> Response:
 
 def _workbook(asked: PageRequest) -> Response:
     stage = asked.at("stage")
-    edition = public_edition(_folder(asked), Stage(stage)) if stage in (each.value for each in Stage) else None
+    edition = public_edition(_folder(asked), Stage(stage)) if stage in (stage.value for stage in Stage) else None
     path = edition.folder / WORKBOOK if edition else None
     if path is None or not path.is_file():
         return fault(asked.request, Message("hall.not_published"), 404)

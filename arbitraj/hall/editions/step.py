@@ -113,7 +113,7 @@ class PublishingNow:
     @property
     def unanswered(self) -> tuple[ShownContestation, ...]:
         """Contestations without an answer."""
-        return tuple(each for each in self.contestations if each.line.open)
+        return tuple(contestation for contestation in self.contestations if contestation.line.open)
 
 
 def publishing_now(hall: Hall, folder: Path, things: OpenThings, view: PublishingView) -> PublishingNow:
@@ -134,7 +134,7 @@ def publishing_now(hall: Hall, folder: Path, things: OpenThings, view: Publishin
         differs=last is not None and _differs(last, edition, view, moved, contestations),
         term=until is None or may_run(until, hall.clock),
     )
-    found = tuple(each for each in editions.values() if each)
+    found = tuple(edition for edition in editions.values() if edition)
     return PublishingNow(facts, found, contestations, moved, until)
 
 
@@ -155,20 +155,24 @@ def _differs(
         return False
     if last is Stage.FINAL:
         return not same_inputs(edition.inputs, view.inputs)
-    admitted = {each.line.table for each in contestations if (r := each.line.stands) and r.verdict.changes}
-    return any(each.table not in admitted for each in moved)
+    admitted = {
+        contestation.line.table
+        for contestation in contestations
+        if (r := contestation.line.stands) and r.verdict.changes
+    }
+    return any(total.table not in admitted for total in moved)
 
 
 def same_inputs(one: InputHashes, other: InputHashes) -> bool:
     """Whether results are made from the same files and words. The best construction has no effect on them."""
-    files = ({name: digest for name, digest in each.fisiere.items() if name != IDEAL} for each in (one, other))
+    files = ({name: digest for name, digest in hashes.fisiere.items() if name != IDEAL} for hashes in (one, other))
     return next(files) == next(files) and one.lista.sha256 == other.lista.sha256
 
 
 def totals_moved(was: Sequence[RankedPlayer], now: Sequence[RankedPlayer]) -> tuple[MovedTotal, ...]:
     """Players whose totals differ between two rankings, in the order of the second one."""
-    names = {each.table: each.name for each in (*now, *was)}
-    before, after = ({each.table: each.total for each in ranking} for ranking in (was, now))
+    names = {player.table: player.name for player in (*now, *was)}
+    before, after = ({player.table: player.total for player in ranking} for ranking in (was, now))
     both = ((table, before.get(table), after.get(table)) for table in names)
     return tuple(MovedTotal(table, names[table], one, other) for table, one, other in both if one != other)
 
@@ -176,9 +180,9 @@ def totals_moved(was: Sequence[RankedPlayer], now: Sequence[RankedPlayer]) -> tu
 def _contestations(hall: Hall) -> tuple[ShownContestation, ...]:
     """All contestations that were not taken back, those without an answer first."""
     state = hall.state
-    lines = (each for each in contestation_lines(state) if each.number in state.of(ContestationStates).by_number)
+    lines = (line for line in contestation_lines(state) if line.number in state.of(ContestationStates).by_number)
     found = []
-    for line in sorted(lines, key=lambda each: (not each.open, each.number)):
+    for line in sorted(lines, key=lambda line: (not line.open, line.number)):
         sheet = contested_sheet(state, line)
         found.append(ShownContestation(line, sheet.number if sheet else "", subject_of(line), state_of(line)))
     return tuple(found)

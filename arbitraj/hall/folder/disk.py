@@ -78,7 +78,7 @@ class Disk:
         return Seen("" if data is None else sha256(data), stamp)
 
     def _names(self) -> Iterator[str]:
-        registers = (each.file for each in (ANSWERS, DECISIONS, SANCTIONS, CONTESTATIONS))
+        registers = (register.file for register in (ANSWERS, DECISIONS, SANCTIONS, CONTESTATIONS))
         yield from self.hand_in_names()
         yield from (name for name in registers if (self._folder / name).is_file())
         yield from sheet_files(self._folder)

@@ -37,5 +37,5 @@ def front_page(request: Request, template: str, values: dict[str, object], probl
 def why_not(error: ProblemsError | OSError | ValueError) -> tuple[str, ...]:
     """The problems, one line for every one."""
     if isinstance(error, ProblemsError):
-        return tuple(str(each) for each in error.problems)
+        return tuple(str(problem) for problem in error.problems)
     return (text_of("hall.disk_refuses", why=os_reason(error)),)

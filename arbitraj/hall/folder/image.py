@@ -126,7 +126,7 @@ class FolderExport:
     def _made(self, state: HallState) -> dict[str, bytes]:
         files = dict(_hand_in_file(state, self._competition.players))
         of_sheets, others = taken_by_sheet(state)
-        files |= {each.file: bytes_taken(each) for each in others}
+        files |= {other.file: bytes_taken(other) for other in others}
         for sheet in state.sheets.values():
             taken = of_sheets.get(sheet.number, ())
             known = self._known.get(sheet.number)
@@ -145,7 +145,7 @@ class FolderExport:
 
     def _of_sheet(self, sheet: HallSheet, taken: Sequence[FolderTaken]) -> dict[str, bytes]:
         first, second = sheet.hands.get(1), sheet.hands.get(2)
-        there = {_name_of(each, sheet): bytes_taken(each) for each in taken}
+        there = {_name_of(folder_taken, sheet): bytes_taken(folder_taken) for folder_taken in taken}
         if first is None or (is_players(first) and not (second and second.finished)):
             return there
         if not (second and second.finished and first.finished):
@@ -157,7 +157,7 @@ class FolderExport:
             if as_they_are.items() <= there.items():
                 return as_they_are  # both were in the folder and are unchanged
         found = self._compared.of(sheet)
-        open_ones = any(each.value is None for each in found)
+        open_ones = any(difference.value is None for difference in found)
         if is_cameras(second) and is_players(first) and open_ones:
             return there
         if not is_cameras(second) and (self._competition.typings > 1 or open_ones):
@@ -235,7 +235,10 @@ def _name_of(taken: FolderTaken, sheet: HallSheet) -> str:
 
 def _by_table(of: Iterable[Submission]) -> dict[int, Submission]:
     absent = SubmissionState.NOT_HANDED_IN
-    return {each.table: replace(each, sheet="") if each.state is absent else each for each in of}
+    return {
+        submission.table: replace(submission, sheet="") if submission.state is absent else submission
+        for submission in of
+    }
 
 
 def _hand_in_file(state: HallState, players: Sequence[Player]) -> dict[str, bytes]:
@@ -250,7 +253,7 @@ def _hand_in_file(state: HallState, players: Sequence[Player]) -> dict[str, byte
 
 def hand_in_csv(wanted: Sequence[Submission]) -> bytes:
     """predare.csv, with the hall's column if there are several halls."""
-    halls = any(each.hall for each in wanted)
+    halls = any(submission.hall for submission in wanted)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow((*HAND_IN_COLUMNS, HALL) if halls else HAND_IN_COLUMNS)

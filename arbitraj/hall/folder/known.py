@@ -52,17 +52,17 @@ def documents_base() -> Path:
 def free_name(base: Path, name: str) -> str:
     """`name`, or the first of `name-2`, `name-3` … that is free in `base`, as a day may have several."""
     names = (name, *(f"{name}-{number}" for number in range(2, _MOST + 2)))
-    return next((each for each in names if not (base / each).exists()), name)
+    return next((name for name in names if not (base / name).exists()), name)
 
 
 def known_halls(base: Path) -> list[KnownHall]:
     """Competitions in `base` and those opened before that still exist, by last opening, then by day, newest first."""
     opened = _remembered()
     with suppress(OSError):
-        for each in base.iterdir():
-            opened.setdefault(each.resolve(), None)
+        for path in base.iterdir():
+            opened.setdefault(path.resolve(), None)
     found = [_known(folder, when) for folder, when in opened.items() if is_competition(folder)]
-    return sorted(found, key=lambda each: (each.opened or datetime.min, each.day or date.min, each.title), reverse=True)
+    return sorted(found, key=lambda item: (item.opened or datetime.min, item.day or date.min, item.title), reverse=True)
 
 
 def unfinished(halls: Iterable[KnownHall], now: datetime) -> KnownHall | None:
@@ -73,15 +73,15 @@ def unfinished(halls: Iterable[KnownHall], now: datetime) -> KnownHall | None:
 
 def known_rounds(base: Path) -> list[KnownHall]:
     """`known_halls` that are rounds of compositions."""
-    return [each for each in known_halls(base) if not each.tournament]
+    return [hall for hall in known_halls(base) if not hall.tournament]
 
 
 def known_seasons(base: Path) -> dict[Path, str]:
     """Titles of competitions of several rounds by folder: in `base`, or parents of known rounds."""
-    found = {each.folder.parent for each in known_halls(base)}
+    found = {hall.folder.parent for hall in known_halls(base)}
     with suppress(OSError):
-        found |= {each.resolve() for each in base.iterdir()}
-    return {each: _title_of(each, SEASON, "competitie") for each in sorted(found) if (each / SEASON).is_file()}
+        found |= {path.resolve() for path in base.iterdir()}
+    return {path: _title_of(path, SEASON, "competitie") for path in sorted(found) if (path / SEASON).is_file()}
 
 
 def remember(folder: Path, when: datetime) -> None:
@@ -95,7 +95,7 @@ def remember(folder: Path, when: datetime) -> None:
         data_folder().mkdir(parents=True, exist_ok=True)
         with FileLock(data_folder() / f"{_KNOWN}.lacat", timeout=_PATIENCE):
             opened = _remembered() | {folder.resolve(): when}
-            last = sorted(opened.items(), key=lambda each: each[1] or datetime.min, reverse=True)[:_MOST]
+            last = sorted(opened.items(), key=lambda pair: pair[1] or datetime.min, reverse=True)[:_MOST]
             kept = [{"dosar": str(path), "deschis": f"{at:%Y-%m-%dT%H:%M:%S}"} for path, at in last if at]
             write_text(data_folder() / _KNOWN, json.dumps(kept, ensure_ascii=False, indent=1) + "\n")
 
@@ -104,8 +104,8 @@ def _remembered() -> dict[Path, datetime | None]:
     """Folders with their last opening. Unreadable entries are skipped."""
     found: dict[Path, datetime | None] = {}
     with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
-        for each in json.loads((data_folder() / _KNOWN).read_bytes()[:_LONGEST]):
-            found[Path(each["dosar"])] = datetime.fromisoformat(each["deschis"]).replace(tzinfo=None)
+        for load in json.loads((data_folder() / _KNOWN).read_bytes()[:_LONGEST]):
+            found[Path(load["dosar"])] = datetime.fromisoformat(load["deschis"]).replace(tzinfo=None)
     return found
 
 

@@ -83,13 +83,13 @@ def answered_list(sent: RosterOptions, fields: Mapping[str, str]) -> tuple[Roste
     found = list_of(options)
     numbers = [numbers_told(found)] if found.numbered else []
     told = (*found.ignored, *found.unread, *numbers, *found.garbled)
-    shown = {_mark(each) for each in (*told, *map(doubt_asked, found.doubts))}
+    shown = {_mark(text) for text in (*told, *map(doubt_asked, found.doubts))}
     answered = {_mark(name.removeprefix(COLUMN)) for name, _ in answers}
     if shown <= answered | seen:
         return options, None
     return options, ListRead(
         lines=tuple(list_told(found)),
-        players=tuple(each.player.name for each in found.entrants),
+        players=tuple(entrant.player.name for entrant in found.entrants),
         questions=tuple(_questions(found)),
         answered=tuple(answers),
         seen=" ".join(sorted({*shown, own})),

@@ -155,7 +155,7 @@ class FolderSync:
         without = self._answer is LogAnswer.GO_ON_WITHOUT
         ours = {n for n in strange if there[n].sha256 and (without or self._ruled(n, there[n]) == _OURS)}
         self.changed = tuple(self._asked(name, there[name]) for name in strange if name not in ours)
-        asked = {each.name for each in self.changed}
+        asked = {file.name for file in self.changed}
         written = self._write({name: data for name, data in files.items() if name not in asked}, there, asked, ours)
         self._last = () if written else now  # written files are checked again
 
@@ -220,7 +220,7 @@ class FolderSync:
         asked, last = _question(name, seen), self._ledger.ruled.get(name, 0)
         ruled: tuple[Done[RulingGiven], ...] = self._hall.state.rulings
         said_so = [done.body for done in ruled if done.number > last]
-        fitting = [each.value for each in said_so if (each.how, each.question) == ("dosar", asked)]
+        fitting = [given.value for given in said_so if (given.how, given.question) == ("dosar", asked)]
         return fitting[-1] if fitting else None
 
     def _asked(self, name: str, seen: Seen) -> ChangedFile:
@@ -323,7 +323,7 @@ def mirrored(
 def _flushed(mirror: FolderSync) -> tuple[Problem, ...]:
     for _ in range(2):  # written files are checked again
         mirror.look()
-    return (*mirror.warnings, *(Problem(each.name, "", each.text) for each in mirror.changed))
+    return (*mirror.warnings, *(Problem(file.name, "", file.text) for file in mirror.changed))
 
 
 def _goes_on(problem: Problem) -> Problem:

@@ -57,7 +57,7 @@ def _shown(asked: PageRequest) -> Response:
         entrants = prep.entries.entrants
     except ProblemsError as error:
         entrants, unread = (), on_screen(error)
-    part = part or asked.field("parte") or (done.part if done else next((each.key for each in steps if each.now), ""))
+    part = part or asked.field("parte") or (done.part if done else next((step.key for step in steps if step.now), ""))
     page = asked.page(
         "pregatire.html",
         chief=asked.person.role == CHIEF,
@@ -74,13 +74,13 @@ def _shown(asked: PageRequest) -> Response:
         done=done if done and done.part == part and not wrong and not read else None,
         read=read,
         typed=asked.fields if wrong or read else {},
-        entrants=sorted(entrants, key=lambda each: (each.withdrawn, each.table or 10_000)),
+        entrants=sorted(entrants, key=lambda entrant: (entrant.withdrawn, entrant.table or 10_000)),
         unread=unread,
         files=list(_files(asked, prep).values()),
         types=GAME_TYPES,
         game_type=competition.game_type,
         about=competition,
-        categories=[each.value for each in Category],
+        categories=[category.value for category in Category],
         competitions=_GAMES,
     )
     page.status_code = 409 if wrong else 200
@@ -164,7 +164,7 @@ def _list_sent(asked: PageRequest, options: RosterOptions) -> Response:
 
 
 def _player(prep: Preparation, asked: PageRequest) -> PrepDone:
-    cells = {each: one_line(encoded_once(asked.field(each)))[:100] for each in _PERSON}
+    cells = {text: one_line(encoded_once(asked.field(text)))[:100] for text in _PERSON}
     if not cells["nume"]:
         raise ProblemsError([Problem("", "", Message("hall.prep_name_wanted"))])
     out = io.StringIO()
@@ -189,10 +189,10 @@ def _seats(prep: Preparation, asked: PageRequest) -> PrepDone:
     )
     hall = prep.seat(options)
     kept = ("cum", "pe_rand", "jucator", "ce", "masa")
-    asks = tuple((each, asked.field(each)) for each in kept if asked.field(each))
+    asks = tuple((text, asked.field(text)) for text in kept if asked.field(text))
     if not options.show_only:
         return PrepDone("mese", (*hall.warnings, *seating_lines(hall)))
-    order = tuple(f"{each.table}. {each.player.name}" for each in hall.seating.seated)
+    order = tuple(f"{entrant.table}. {entrant.player.name}" for entrant in hall.seating.seated)
     return PrepDone("mese", (*hall.warnings, *seating_lines(hall)), (*asks, ("da", "1")), order)
 
 

@@ -96,7 +96,7 @@ class Preparation:
         """Tables with submissions or sanctions, whose players stay."""
         state = self.hall.state
         return frozenset(
-            (*(each.table for each in state.sheets.values()), *state.absent, *state.of(SanctionsKnown).noted)
+            (*(sheet.table for sheet in state.sheets.values()), *state.absent, *state.of(SanctionsKnown).noted)
         )
 
     @property
@@ -152,7 +152,7 @@ class Preparation:
         """Seat the players, as a preview or for real. Players whose sheets are here are not moved."""
         held, players = self.held, self.hall.players
         shown = seat_players(self.folder, replace(options, show_only=True))
-        at = {each.table: plain_name(each.player.name) for each in shown.seating.seated}
+        at = {item.table: plain_name(item.player.name) for item in shown.seating.seated}
         names = [players[table] for table in sorted(held) if table in players]
         moved = [name for name in names if plain_name(name) not in at.values()]
         moved += [name for table, name in players.items() if table in held and at.get(table) != plain_name(name)]
@@ -176,12 +176,12 @@ class Preparation:
             names, lines = [name], [*lines, text_of("forms.written", file=name)]
         else:
             made = folder_forms(self.folder, asked, address=address)
-            names = [f"{FORMS}/{each}" for each in made.written.files]
+            names = [f"{FORMS}/{file}" for file in made.written.files]
             lines = [*made.warnings, *forms_lines(made)]
         given = asked.letters or self.hall.competition.board
         if blank is not None or not given:
-            plain = (each for each in names if not each.endswith("/litere.pdf"))
-            self.letterless.update(sha256((self.folder / each).read_bytes()).hexdigest() for each in plain)
+            plain = (name for name in names if not name.endswith("/litere.pdf"))
+            self.letterless.update(sha256((self.folder / item).read_bytes()).hexdigest() for item in plain)
         return PrepDone("formulare", tuple(lines))
 
     def letters(self, asked: LetterDrawing) -> PrepDone:
@@ -203,7 +203,7 @@ class Preparation:
         if GAME_TYPES.get(type_called(wanted.get("tip", ""), GAME_TYPES)) is competition.game_type:
             wanted = {key: text for key, text in wanted.items() if key != "tip"}
         if "tip" in wanted:
-            begun = state.of(GameStart).how or any(state.of(GameStart).step(each) for each in "bcde")
+            begun = state.of(GameStart).how or any(state.of(GameStart).step(item) for item in "bcde")
             if begun or self.held or state.of(GameClock).started is not None:
                 raise ProblemsError([Problem("", "", Message("hall.prep_type_fixed"))])
             if self.hall.drawn and not without_letters:
@@ -225,18 +225,18 @@ class Preparation:
     def steps(self, addresses: Sequence[str] = ()) -> tuple[PrepStep, ...]:
         """All steps, the next one marked. `addresses` are those on the network that the hall is served at."""
         found = list(self._steps(next(iter(addresses), "")))
-        now = next((each.key for each in found if each.done is False), "start")
-        return tuple(replace(each, now=each.key == now) for each in found)
+        now = next((item.key for item in found if item.done is False), "start")
+        return tuple(replace(item, now=item.key == now) for item in found)
 
     def _steps(self, address: str) -> Iterator[PrepStep]:
         try:
-            entrants = [each for each in self.entries.entrants if not each.withdrawn]
+            entrants = [entrant for entrant in self.entries.entrants if not entrant.withdrawn]
         except ProblemsError as error:
             yield PrepStep("lista", False, on_screen(error)[0])
             entrants = []
         else:
             yield PrepStep("lista", bool(entrants), count(len(entrants), "player"))
-        left = sum(not each.table for each in entrants)
+        left = sum(not entrant.table for entrant in entrants)
         listed = (self.folder / SEATS / LISTS).is_file()
         seated = "hall.prep_left" if left else "hall.prep_seated" if listed else "hall.prep_seated_unlisted"
         yield PrepStep("mese", bool(entrants) and not left, text_of(seated, players=count(left, "player")))
@@ -261,7 +261,7 @@ class Preparation:
         if not made:
             return None
         roster = read_entries(self.folder)[0].file.path
-        return not roster.is_file() or max(each.stat().st_mtime for each in made) >= roster.stat().st_mtime
+        return not roster.is_file() or max(item.stat().st_mtime for item in made) >= roster.stat().st_mtime
 
 
 def _roster_told(done: RosterChanged) -> Iterator[str]:
@@ -282,7 +282,7 @@ def _roster_told(done: RosterChanged) -> Iterator[str]:
 def on_screen(error: ProblemsError) -> tuple[str, ...]:
     """Problems in the words of the page, never with letters."""
     secret = Message("hall.prep_has_letters")
-    return tuple(str(secret if each.message.key == "draw.has_letters" else each) for each in error.problems)
+    return tuple(str(secret if problem.message.key == "draw.has_letters" else problem) for problem in error.problems)
 
 
 TYPES: Mapping[str, str] = MappingProxyType(
@@ -338,7 +338,7 @@ def letters_known(hall: Hall) -> bool:
 def printed_files(hall: Hall, folder: Path, letterless: Collection[str]) -> dict[str, PrintedFile]:
     """All files that may be opened, by name. Pages ask for these names, never for paths."""
     known = letters_known(hall)
-    return {each.name: each for each in _found(folder, known, letterless)}
+    return {file.name: file for file in _found(folder, known, letterless)}
 
 
 def _found(folder: Path, known: bool, letterless: Collection[str]) -> Iterator[PrintedFile]:

@@ -68,9 +68,13 @@ def _season_shown(folder: Path) -> SeasonShown:
     try:
         general = general_of(folder)
     except ProblemsError as error:
-        near = [dict(each.message.values) for each in error.problems if each.message.key == "general.near"]
-        asked = tuple((str(each["one"]), str(each["two"])) for each in near)
-        others = (each for each in error.problems if each.message.key not in ("general.near", "general.all_different"))
+        near = [dict(problem.message.values) for problem in error.problems if problem.message.key == "general.near"]
+        asked = tuple((str(table["one"]), str(table["two"])) for table in near)
+        others = (
+            problem
+            for problem in error.problems
+            if problem.message.key not in ("general.near", "general.all_different")
+        )
         return SeasonShown(folder, season, wrong=tuple(map(str, others)), near=asked)
     except OSError as error:
         return SeasonShown(folder, season, wrong=why_not(error))
@@ -85,10 +89,12 @@ def _season_shown(folder: Path) -> SeasonShown:
 def _page(request: Request, folder: Path | None, typed: Mapping[str, str], problems: tuple[str, ...] = ()) -> Response:
     shown = _season_shown(folder) if folder else None
     season = shown.season if shown else None
-    named = {each.path.resolve(): each.name if each.named else "" for each in season.rounds} if season else {}
-    halls = sorted(known_rounds(base_of(request)), key=lambda each: (each.day or date.min, each.title))
-    known = [(each.folder, each.title, each.day) for each in halls]
-    known += [(path, path.name, None) for path in named if path not in {each.folder for each in halls}]
+    named = {part.path.resolve(): part.name if part.named else "" for part in season.rounds} if season else {}
+    halls = sorted(
+        known_rounds(base_of(request)), key=lambda known_round: (known_round.day or date.min, known_round.title)
+    )
+    known = [(hall.folder, hall.title, hall.day) for hall in halls]
+    known += [(path, path.name, None) for path in named if path not in {hall.folder for hall in halls}]
     about = season or Season("", day=date.today())
     first = {"title": about.title, "place": about.place, "arbiter": about.arbiter}
     first |= {
@@ -117,7 +123,7 @@ def _made(folder: Path) -> list[tuple[str, str, datetime]]:
 
 
 def _folder_of(request: Request, text: str) -> Path | None:
-    return next((each for each in known_seasons(base_of(request)) if str(each) == text), None)
+    return next((season for season in known_seasons(base_of(request)) if str(season) == text), None)
 
 
 def _shown(request: Request) -> Response:
@@ -165,18 +171,18 @@ def _done(request: Request, doing: Doing, fields: Mapping[str, str]) -> Response
 async def _put_together(request: Request) -> Response:
     form = await request.form(max_files=0, max_fields=_MOST_FIELDS)
     fields = {name: value for name, value in form.items() if isinstance(value, str)}
-    return await run_in_threadpool(_founded, request, fields, [str(each) for each in form.getlist("alta")])
+    return await run_in_threadpool(_founded, request, fields, [str(other) for other in form.getlist("alta")])
 
 
 def _founded(request: Request, fields: Mapping[str, str], others: Sequence[str]) -> Response:
     known = _folder_of(request, fields.get("dosar", ""))
     name = fields.get("name", "").strip()
     folder = known or base_of(request) / name
-    allowed = {str(each.folder): each.folder for each in known_rounds(base_of(request))}
-    allowed |= {str(each): each for each in _rounds_of(known)} if known else {}
+    allowed = {str(known_round.folder): known_round.folder for known_round in known_rounds(base_of(request))}
+    allowed |= {str(path): path for path in _rounds_of(known)} if known else {}
     numbers = (name.removeprefix("etapa-") for name in fields if name.startswith("etapa-"))
     chosen = [(path, fields.get(f"nume-{n}", "")) for n in numbers if (path := allowed.get(fields[f"etapa-{n}"]))]
-    head = {each: fields.get(each, "").strip()[:120] for each in _HEAD}
+    head = {text: fields.get(text, "").strip()[:120] for text in _HEAD}
     options = SeasonOptions(
         **head,
         by_category="by_category" in fields,
@@ -196,7 +202,7 @@ def _founded(request: Request, fields: Mapping[str, str], others: Sequence[str])
 
 def _rounds_of(folder: Path) -> list[Path]:
     try:
-        return [each.path.resolve() for each in read_season(folder).rounds]
+        return [part.path.resolve() for part in read_season(folder).rounds]
     except (ProblemsError, OSError):
         return []
 

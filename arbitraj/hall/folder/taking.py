@@ -65,9 +65,9 @@ def taken_in(state: HallState, grader: Grader, files: Mapping[str, bytes]) -> li
             bodies += [] if there is None else [*hand_ins_taken(state, there), folder_taken(name, data)]
     after = after_all(state, bodies)
     listed = tuple(submissions(after))
-    known = {each.table for each in listed}
+    known = {submission.table for submission in listed}
     typed = chain.from_iterable(hand_ins_typed(*file, grader.competition.players) for file in files.items())
-    if on_page := tuple(each for each in typed if each.table not in known):
+    if on_page := tuple(submission for submission in typed if submission.table not in known):
         bodies += hand_ins_taken(after, (*listed, *on_page))
         after = after_all(state, bodies)
     bodies += _sheets_taken(after, grader, {n: d for n, d in files.items() if is_sheet_file(n)})
@@ -89,8 +89,8 @@ def hand_ins_taken(state: HallState, wanted: Sequence[Submission]) -> list[Body]
 def _hand_in_taken(state: HallState, wanted: Sequence[Submission]) -> Iterator[list[Body]]:
     reason = text_of("hall.taken_reason")
     have = {sheet.table: sheet for sheet in state.sheets.values()}
-    known = {each.table: each for each in submissions(state)}
-    listed = {each.table for each in wanted}
+    known = {submission.table: submission for submission in submissions(state)}
+    listed = {submission.table for submission in wanted}
     yield [HandedInMoved(sheet.number, reason) for table, sheet in have.items() if table not in listed]
     yield [_absence_undone(state, table) for table in state.absent if table not in listed]
     yield [SanctionNoted(table) for table in state.of(SanctionsKnown).noted if table in known and table not in listed]
@@ -156,7 +156,7 @@ def _hands_taken(state: HallState, number_of: str, grader: Grader, files: Mappin
             break
         hands[number] = there
     bodies = [body for n in sorted(hands) if 1 in {*hands, *sheet.hands} for body in hand_typed(sheet, n, hands[n])]
-    doubts = {doubt for each in hands.values() for doubt in each.doubts}
+    doubts = {doubt for hand in hands.values() for doubt in hand.doubts}
     if bodies and CAMERAS_HAND in doubts:
         bodies.append(Closed(sheet.number, "camera"))
     elif bodies and ONE_HAND in doubts:
@@ -198,7 +198,7 @@ def _rows_typed(
 ) -> Iterator[Body]:
     transcription = sheet.hands.get(number) or Transcription(BY_FOLDER)
     mine = [row for row in transcription.rows if row.which == which]
-    rows = [(each.group, each.position, each.word, each.points, each.total) for each in entries]
+    rows = [(entry.group, entry.position, entry.word, entry.points, entry.total) for entry in entries]
     for _, start, end, first, last in SequenceMatcher(None, [row.fields for row in mine], rows, False).get_opcodes():
         old, new = mine[start:end], rows[first:last]
         for row, fields in zip(old, new, strict=False):
@@ -218,7 +218,7 @@ def _rows_typed(
 
 def _answers_taken(state: HallState, data: bytes) -> list[Body] | None:
     lines, problems = ANSWERS.lines_in(data)
-    return None if problems else _ruled_anew(state, as_answer, lines, lambda each: _of_answer(state, each))
+    return None if problems else _ruled_anew(state, as_answer, lines, lambda answer: _of_answer(state, answer))
 
 
 def _decisions_taken(state: HallState, data: bytes) -> list[Body] | None:
@@ -277,16 +277,17 @@ def after_all(state: HallState, bodies: Sequence[Body]) -> HallState:
 def contestations_taken(state: HallState, data: bytes) -> list[Body] | None:
     """Events that make the contestations equal to the register's. Common first lines stay. None for a faulty file."""
     wanted, problems = CONTESTATIONS.lines_in(data)
-    if problems or any(times > 1 for times in Counter(each.number for each in wanted).values()):
+    if problems or any(times > 1 for times in Counter(contestation.number for contestation in wanted).values()):
         return None
     have = contestations_written(state)
     same = _begins(have, wanted)
     reason = text_of("hall.taken_reason")
     back: list[Body] = [
-        TakenBack(state.of(ContestationStates).by_number[each.number].event, reason) for each in have[same:]
+        TakenBack(state.of(ContestationStates).by_number[contestation.number].event, reason)
+        for contestation in have[same:]
     ]
     numbers = {number: event for event, number in decision_numbers(state).items()}
-    return back + [body for each in wanted[same:] for body in _entered(each, numbers)]
+    return back + [body for contestation in wanted[same:] for body in _entered(contestation, numbers)]
 
 
 def _begins(have: Sequence[object], wanted: Sequence[object]) -> int:

@@ -125,7 +125,7 @@ def _text(name: str, value: object) -> str:
     if isinstance(value, Mapping):
         return ", ".join(_of_decision(of, str(each)) for of, each in value.items())
     if isinstance(value, list | tuple):
-        return " / ".join(bracketed_in(str(each)) for each in value) if any(value) else ""
+        return " / ".join(bracketed_in(str(other)) for other in value) if any(value) else ""
     text = "" if value is None else str(value)
     if name in _MOMENTS and (moment := read_moment(text)):
         return shown_moment(moment)
@@ -205,16 +205,16 @@ def _journal(asked: PageRequest) -> Response:
     every = journal_of(asked.hall, asked.person)
     found = journal_of(asked.hall, asked.person, wanted)
     before = asked.number("inainte")
-    older = [each for each in found if not before or each.event.number < before]
+    older = [journal_line for journal_line in found if not before or journal_line.event.number < before]
     return asked.page(
         "jurnal.html",
         lines=older[:_A_PAGE],
         older=older[_A_PAGE - 1].event.number if len(older) > _A_PAGE else 0,
         found=len(found),
         wanted=wanted,
-        people=sorted({each.event.who for each in every}),
-        kinds=sorted({each.kind for each in every}),
-        sheets=sorted({each.sheet for each in every if each.sheet}),
+        people=sorted({journal_line.event.who for journal_line in every}),
+        kinds=sorted({journal_line.kind for journal_line in every}),
+        sheets=sorted({journal_line.sheet for journal_line in every if journal_line.sheet}),
     )
 
 
@@ -228,7 +228,10 @@ def _event(asked: PageRequest) -> Response:
     number = int(asked.at("number"))
     if event := asked.hall.state.event(number):
         _noted(asked, called_now(asked.hall.state.log, event))
-    line = next((each for each in journal_of(asked.hall, asked.person) if each.event.number == number), None)
+    line = next(
+        (journal_line for journal_line in journal_of(asked.hall, asked.person) if journal_line.event.number == number),
+        None,
+    )
     if line is None:
         return fault(asked.request, Message("hall.no_event", number=number), 404)
     why_not = asked.hall.refusal(asked.person, TakenBack(number, SOME_REASON))
@@ -242,7 +245,7 @@ def _event(asked: PageRequest) -> Response:
 
 def _decision(asked: PageRequest, event: int) -> int:
     given = decisions_by_event(rulings_of(asked.hall.state)).get(event)
-    back = {each.withdraws for each in standing(asked.hall.settled.decisions)}
+    back = {decision.withdraws for decision in standing(asked.hall.settled.decisions)}
     return given.number if given and given.number not in back else 0
 
 

@@ -134,7 +134,7 @@ class SheetStatus:
 
     @property
     def open_differences(self) -> tuple[Difference, ...]:
-        return tuple(each for each in self.differences if each.value is None)
+        return tuple(difference for difference in self.differences if difference.value is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +147,8 @@ class SettledSoFar:
     def of(self, sheet: str) -> "SettledSoFar":
         """The answers and decisions on one sheet."""
         return SettledSoFar(
-            tuple(each for each in self.answers if each.sheet == sheet),
-            tuple(each for each in self.decisions if each.sheet == sheet),
+            tuple(answer for answer in self.answers if answer.sheet == sheet),
+            tuple(decision for decision in self.decisions if decision.sheet == sheet),
         )
 
 

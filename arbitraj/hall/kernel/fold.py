@@ -19,7 +19,7 @@ def fold(events: Iterable[HallEvent], state: HallState) -> HallState:
     """
     before, new = state, tuple(events)
     log: Grown[HallEvent] = Grown.of(before.log).with_more(new)
-    undoings = tuple(each.number for each in new if isinstance(each.body, TakenBack))
+    undoings = tuple(event.number for event in new if isinstance(event.body, TakenBack))
     if not undoings:
         after = _all(new, before)
     else:
@@ -27,7 +27,9 @@ def fold(events: Iterable[HallEvent], state: HallState) -> HallState:
         alone = changed_alone(log, of_sheets) if len(new) == 1 else ""
         force = in_force(log)
         if alone:
-            force = [each for each in force if sheet_of_body(each.body) == alone or isinstance(each.body, HourChosen)]
+            force = [
+                event for event in force if sheet_of_body(event.body) == alone or isinstance(event.body, HourChosen)
+            ]
         after = _all(force, HallState(before.kinds))
         sheets, last = {**before.sheets, **after.sheets} if alone else after.sheets, last_undone(log)
         late = seen_late(log)

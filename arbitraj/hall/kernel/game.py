@@ -53,11 +53,11 @@ class GameStart:
 
     def step(self, letter: str) -> StepDone | None:
         """The last time a step was done, None if never."""
-        return next((each for each in reversed(self.done) if each.step == letter), None)
+        return next((item for item in reversed(self.done) if item.step == letter), None)
 
     def with_step(self, done: StepDone) -> "GameStart":
         """With a step done, in place of the same step before."""
-        return replace(self, done=(*(each for each in self.done if each.step != done.step), done))
+        return replace(self, done=(*(item for item in self.done if item.step != done.step), done))
 
     @property
     def heard(self) -> int:
@@ -125,7 +125,7 @@ def breach_of(competition: Competition, rows: tuple[str, ...], number: int) -> B
     rule, kinds = game_type.material.rule, Kinds(competition.variant.vowels, competition.joker_stands)
     size = number if game_type.material.in_a_row else competition.variant.rack
     groups = enumerate(rows, 1) if game_type.has_groups else ((0, row) for row in rows)
-    found = (each for group, row in groups if rule for each in rule(row, size, kinds, game_type.article, group))
+    found = (breach for group, row in groups if rule for breach in rule(row, size, kinds, game_type.article, group))
     return next(found, None)
 
 
@@ -225,9 +225,14 @@ def sayings(clock: GameClock) -> Iterator[TimeSaid]:
     listed: tuple[Announcement, ...] = ()
     if clock.minutes:
         listed = tuple(announcements(begin.time(), clock.minutes, clock.seen))
-    for each in listed:
-        if each.left is not None and each.left in clock.marks:
-            yield TimeSaid(each.left, each.at if clock.running else None, each.said, each.left in clock.told)
+    for announcement in listed:
+        if announcement.left is not None and announcement.left in clock.marks:
+            yield TimeSaid(
+                announcement.left,
+                announcement.at if clock.running else None,
+                announcement.said,
+                announcement.left in clock.told,
+            )
 
 
 def is_over(state: HallState, at: datetime) -> bool:

@@ -45,7 +45,7 @@ class Grown(Sequence[_T_co]):
     def __getitem__(self, at: slice) -> tuple[_T_co, ...]: ...
     def __getitem__(self, at: int | slice) -> _T_co | tuple[_T_co, ...]:
         if isinstance(at, slice):
-            return tuple(self._items[each] for each in range(*at.indices(self._size)))
+            return tuple(self._items[number] for number in range(*at.indices(self._size)))
         if not -self._size <= at < self._size:
             raise IndexError(at)
         return self._items[at % self._size]

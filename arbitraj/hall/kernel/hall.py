@@ -175,8 +175,8 @@ class Hall:
     def furnish(self, grader: Any) -> None:
         """Replace the competition after a change of letters, players or settings, and call the `furnished` hooks."""
         self.change(grader)
-        for each in self.furnished:
-            each(grader)
+        for other in self.furnished:
+            other(grader)
 
     def change(self, grader: Any) -> None:
         """As `furnish`, without the hooks: the caller holds `lock` and calls `furnish` once it is released."""
@@ -199,7 +199,7 @@ class Hall:
     def queue(self) -> tuple[Waiting, ...]:
         """All open items: those of `outside`, then the others, the longest waiting first."""
         with self.lock:
-            return (*(each for ask in self.outside for each in ask()), *self._conclusions.queue(self.snapshot()))
+            return (*(waiting for ask in self.outside for waiting in ask()), *self._conclusions.queue(self.snapshot()))
 
     def post(self, person: HallPerson, station: str, sent: Sequence[Sent]) -> list[SentAnswer]:
         """Take a station's events in order, whole or not at all. A repeated key gets the same answer."""
@@ -213,7 +213,7 @@ class Hall:
         concerns only its own batch.
         """
         with self._step():
-            return [self._sent(each) for each in posted]
+            return [self._sent(other) for other in posted]
 
     def do(self, person: HallPerson, station: str, key: str, body: Body, seen: int = 0) -> SentAnswer:
         """Take one event with a valid body. `seen` as in `Sent`."""
@@ -285,13 +285,13 @@ class Hall:
                 self._conclusions.conclude(self, bodies[0])
                 return self.snapshot()
             finally:
-                for each in new:
-                    del self.keys[each.key]
+                for event in new:
+                    del self.keys[event.key]
                 self.at, self._new, self._snapshot = self._kept, None, snapshot
 
     def _sent(self, posted: Posted) -> list[SentAnswer] | Exception:
         try:
-            return [self._one(posted.person, posted.station, each) for each in posted.sent]
+            return [self._one(posted.person, posted.station, sent) for sent in posted.sent]
         except Exception as fault:
             return fault
 
@@ -371,12 +371,12 @@ class Hall:
         try:
             # also if empty: a refusal may come from events that the log no longer takes
             kept = self._log.append([event.unnumbered for event in new])
-            assert [each.number for each in kept] == [each.number for each in new], "two servers write"
+            assert [event.number for event in kept] == [event.number for event in new], "two servers write"
         except BaseException:
             self.at = self._kept
             self._refused.clear()  # some may have been judged by events that were not stored
-            for each in new:
-                del self.keys[each.key]
+            for hall_event in new:
+                del self.keys[hall_event.key]
             raise
         self._kept = self.at
         for hear in self.heard if new else ():
@@ -388,8 +388,8 @@ class Hall:
         """
         assert self._new is not None
         kept, first = list[HallEvent](), len(self._new)
-        for each in new:
-            event_of(log_row(1, each), self.kinds)
+        for other in new:
+            event_of(log_row(1, other), self.kinds)
         for new_event in new:
             event = self.keys.get(new_event.key)
             if event is None:
@@ -400,6 +400,6 @@ class Hall:
             kept.append(event)
         fresh = self._new[first:]
         state = fold(fresh, self.at.state)
-        settles = any(self.kinds.of(each.body).settles for each in fresh)  # typing settles nothing
+        settles = any(self.kinds.of(event.body).settles for event in fresh)  # typing settles nothing
         self.at = Known(state, self._conclusions.settled(state) if settles else self.at.settled)
         return kept

@@ -208,10 +208,10 @@ class EventKinds(Mapping[type[Body], Kind[Any]]):
     """All kinds of events, by the struct of the body, with the hooks of the parts."""
 
     def __init__(self, kinds: Iterable[Kind[Any]], hooks: Iterable[Mapping[type[Any], CommandHook[Any]]] = ()) -> None:
-        self._by_body = {each.body: each for each in kinds}
+        self._by_body = {kind.body: kind for kind in kinds}
         of_parts = tuple(hooks)
         self._hooks = {body: tuple(part[body] for part in of_parts if body in part) for body in self._by_body}
-        self._by_tag = {each.tag: each for each in self._by_body.values()}
+        self._by_tag = {kind.tag: kind for kind in self._by_body.values()}
         # msgspec 0.22 caches the type information of a Struct, but not of a union. The decoder fills the cache before
         # there are threads: two that fill it at the same moment crash the process
         self._held: Any = msgspec.defstruct("Held", [("body", reduce(or_, self._by_body))])

@@ -124,12 +124,12 @@ def people_here(state: HallState, roles: Sequence[str] = TYPING) -> list[HallPer
 def who_settles(scene: CommandContext, typists: frozenset[str], chief: bool) -> list[str]:
     """Names of the persons who may settle the work of these typists."""
     here = people_here(scene.state, (CHIEF,) if chief else ARBITERS)
-    return [each.name for each in here if each.name not in typists]
+    return [person.name for person in here if person.name not in typists]
 
 
 def chiefs_named(scene: CommandContext) -> str:
     """Names of the chief arbiters here, as a list in words."""
-    return ", ".join(each.name for each in people_here(scene.state, (CHIEF,)))
+    return ", ".join(person.name for person in people_here(scene.state, (CHIEF,)))
 
 
 def own_typing(

@@ -108,7 +108,7 @@ def called_all(log: Sequence[HallEvent]) -> list[str]:
 def _called(log: Iterable[HallEvent], events: Sequence[HallEvent]) -> list[str]:
     """Current numbers of the sheets of events, in force or not."""
     asked = [event.number for event in events]
-    every = {each.number: each for each in in_force(log)} | {event.number: event for event in events}
+    every = {event.number: event for event in in_force(log)} | {event.number: event for event in events}
     names = sheet_names(every[number] for number in sorted(every))
     return [names.called.get(names.of.get(number, 0), "") for number in asked]
 
@@ -120,7 +120,7 @@ def changed_alone(log: Sequence[HallEvent], kinds: tuple[type, ...]) -> str:
     """
     meant = meant_by({event.number: event for event in log}, log[-1])
     name = sheet_of_body(meant.body) if meant and isinstance(meant.body, kinds) else ""
-    moves = (each.body for each in in_force(log) if isinstance(each.body, RenamesSheet))
+    moves = (event.body for event in in_force(log) if isinstance(event.body, RenamesSheet))
     return "" if any(name in (move.sheet, move.number) for move in moves) else name
 
 
@@ -145,13 +145,19 @@ def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
     kind: UndoRules[Body] = state.kinds.of(meant.body)
     rests = always if meant is not event else kind.rests
     force = in_force(state.log)
-    names = sheet_names(sorted({each.number: each for each in (*force, meant)}.values(), key=lambda each: each.number))
+    names = sheet_names(
+        sorted({event.number: event for event in (*force, meant)}.values(), key=lambda event: event.number)
+    )
     sheet = names.of.get(meant.number)
-    later = [each for each in force if each.number > event.number and state.kinds.of(each.body).holds is not None]
-    about = [each for each in later if sheet is not None and names.of.get(each.number) == sheet]
-    opened = max((each.number for each in about if isinstance(each.body, OpensSheet)), default=0)
-    standing = [each for each in about if not isinstance(each.body, ClosesSheet) or each.number > opened]
-    found = [each for each in standing if rests(meant.body, each.body)]
+    later = [
+        hall_event
+        for hall_event in force
+        if hall_event.number > event.number and state.kinds.of(hall_event.body).holds is not None
+    ]
+    about = [event for event in later if sheet is not None and names.of.get(event.number) == sheet]
+    opened = max((event.number for event in about if isinstance(event.body, OpensSheet)), default=0)
+    standing = [event for event in about if not isinstance(event.body, ClosesSheet) or event.number > opened]
+    found = [event for event in standing if rests(meant.body, event.body)]
     anywhere = (
         other
         for other in later
@@ -182,10 +188,10 @@ def undone(scene: CommandContext, person: HallPerson, body: TakenBack) -> Messag
     resting = resting_on(state, event)
     if not resting:
         return None
-    holds = {state.kinds.of(each.body).holds for each in resting}
+    holds = {state.kinds.of(event.body).holds for event in resting}
     if len(holds) == 1 and (key := holds.pop()):
         return Message(key, number=body.number, sheet=number)
-    named = [f"{each.number} ({text_of(keys.KIND[data_of(each.body)[0]])}, {called(each.who)})" for each in resting]
+    named = [f"{event.number} ({text_of(keys.KIND[data_of(event.body)[0]])}, {called(event.who)})" for event in resting]
     return Message("hall.rests_on", number=body.number, events=first_of(named, _NAMED))
 
 

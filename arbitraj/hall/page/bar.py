@@ -54,7 +54,7 @@ class Bar:
 
     def waiting(self, where: str) -> int:
         """Number of open items on pages, given as addresses separated by blanks."""
-        return sum(self.waits.get(each, 0) for each in where.split())
+        return sum(self.waits.get(item, 0) for item in where.split())
 
     @property
     def all(self) -> str:
@@ -79,7 +79,7 @@ def bar_of(
         if page.word == word or page.wanted(person, state)
     ]
     own = {page.where for page in mine}
-    stands = {page.where: next((each for each in page.under if each in own), page.where) for page in mine}
+    stands = {page.where: next((text for text in page.under if text in own), page.where) for page in mine}
     in_place: dict[str, list[BarPage]] = {page.where: [page] for page in mine if stands[page.where] == page.where}
     for page in mine:
         if stands[page.where] != page.where:
@@ -108,5 +108,5 @@ def waits_of(
     """Numbers of open items for a person by address, of the pages that count them."""
     if person is None:
         return {}
-    mine = (each for each in pages if person.role in each.roles and each.where not in lacking)
-    return {each.where: each.waits(site, person) for each in mine if each.waits}
+    mine = (page for page in pages if person.role in page.roles and page.where not in lacking)
+    return {page.where: page.waits(site, person) for page in mine if page.waits}

@@ -43,7 +43,7 @@ def clock_shown(clock: GameClock, at: datetime) -> ClockShown:
         epoch(clock.ends) if clock.ends else 0,
         ceil(left.total_seconds()),
         _saying(clock, left.total_seconds()),
-        next((each for each in sayings(clock) if each.left == clock.due(at)), None) if clock.going else None,
+        next((saying for saying in sayings(clock) if saying.left == clock.due(at)), None) if clock.going else None,
     )
 
 
@@ -54,7 +54,7 @@ def epoch(moment: datetime) -> int:
 
 def _saying(clock: GameClock, left: float) -> str:
     """The last announcement, for a minute. That of the last minute and of the stop stay as long as these last."""
-    reached = [each for each in sayings(clock) if each.left * 60 >= left] if clock.going else []
+    reached = [saying for saying in sayings(clock) if saying.left * 60 >= left] if clock.going else []
     return reached[-1].words if reached and (left > (reached[-1].left - 1) * 60) else ""
 
 

@@ -47,8 +47,8 @@ def is_private(address: str) -> bool:
 
 def private_addresses() -> list[str]:
     """Private addresses of this laptop, those of usual routers first."""
-    found = {each for each in (*_of_name(), *_of_routes(), *_of_interfaces()) if is_private(each)}
-    return sorted(found, key=lambda each: (_rank(each), tuple(map(int, each.split(".")))))
+    found = {text for text in (*_of_name(), *_of_routes(), *_of_interfaces()) if is_private(text)}
+    return sorted(found, key=lambda text: (_rank(text), tuple(map(int, text.split(".")))))
 
 
 def _rank(address: str) -> int:
@@ -57,7 +57,7 @@ def _rank(address: str) -> int:
 
 def _of_name() -> Iterable[str]:
     with suppress(OSError):
-        return [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+        return [str(group[4][0]) for group in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     return ()
 
 

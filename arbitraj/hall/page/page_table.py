@@ -24,8 +24,8 @@ def page_table(table: Table[Any]) -> PageTable:
     """A report's table, in the columns meant for pages."""
     columns = on(Medium.PAGE, table.columns)
     lines = tuple(
-        tuple((as_text(each.value(item), each.places), _LOOKS.get(each.shows, "")) for each in columns)
+        tuple((as_text(column.value(item), column.places), _LOOKS.get(column.shows, "")) for column in columns)
         for item in table.items
     )
-    heads = tuple((each.header_on(Medium.PAGE), _LOOKS.get(each.shows, "")) for each in columns)
+    heads = tuple((column.header_on(Medium.PAGE), _LOOKS.get(column.shows, "")) for column in columns)
     return PageTable(table.caption, heads, lines, table.note, table.empty)

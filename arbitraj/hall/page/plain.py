@@ -87,7 +87,7 @@ class ExactValues(Extension):
             if token.type == "data":
                 within.read(token.value)
             if wrapped and token.type == "variable_end":
-                yield from (Token(token.lineno, *each) for each in _FILTERED)
+                yield from (Token(token.lineno, *pair) for pair in _FILTERED)
                 wrapped = False
             yield token
             if token.type == "variable_begin" and within.sent:

@@ -211,7 +211,7 @@ class Site(Entrance, LogHealth, Served, OfFolder):
 
     def faults(self) -> list[Problem]:
         """Current faults of the folder, the copies and the parts."""
-        return [each for ask in self.warned for each in ask()]
+        return [item for ask in self.warned for item in ask()]
 
     @property
     def absent(self) -> frozenset[str]:

@@ -34,7 +34,7 @@ def _last_act(hall: Hall, person: HallPerson) -> HallEvent | None:
     """The person's last event. Having seen something is no act."""
     kinds = hall.kinds
     late = islice(reversed(hall.state.log), _LOOKED_AT)
-    return next((each for each in late if each.who == person.name and kinds.of(each.body).holds is not None), None)
+    return next((event for event in late if event.who == person.name and kinds.of(event.body).holds is not None), None)
 
 
 def takes_back(hall: Hall, event: HallEvent) -> Body:

@@ -32,8 +32,8 @@ class Topics:
             with self._telling:
                 self.number += 1
                 self._told.update(dict.fromkeys(changed, self.number))
-        for each in tuple(self._listening):
-            each.wake(changed)
+        for listener in tuple(self._listening):
+            listener.wake(changed)
 
     def since(self, number: int) -> set[str]:
         """Topics without an event, told since a page was made. A page of an earlier server gets all of them."""

@@ -47,7 +47,7 @@ class Turns:
     def _take(self) -> None:
         """Write the waiting requests, unless an earlier call has taken them."""
         taken = list[_Turn]()
-        while self._waiting and sum(len(each.posted.sent) for each in taken) < _MOST:
+        while self._waiting and sum(len(other.posted.sent) for other in taken) < _MOST:
             turn = self._waiting.popleft()
             if turn.answer.set_running_or_notify_cancel():  # else its browser is gone and will send it again
                 taken.append(turn)
@@ -55,7 +55,7 @@ class Turns:
             return
         answers: list[list[SentAnswer] | Exception]
         try:
-            answers = self._hall.post_all([each.posted for each in taken])
+            answers = self._hall.post_all([other.posted for other in taken])
         except Exception as error:
             answers = [error for _ in taken]
         for turn, given in zip(taken, answers, strict=True):

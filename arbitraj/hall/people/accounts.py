@@ -122,7 +122,7 @@ class Tries:
     def wrong(self, name: str) -> int:
         """Count a wrong PIN. Returns the seconds of the wait that begins, 0 if none."""
         now = self.clock()
-        recent = [*(each for each in self._wrong.get(name, ()) if each > now - _WINDOW), now]
+        recent = [*(item for item in self._wrong.get(name, ()) if item > now - _WINDOW), now]
         self._wrong[name] = recent
         last = self._last(name, now)
         if not last and len(recent) < self.most:
@@ -186,7 +186,7 @@ class Accounts:
     def named(self, name: str) -> str:
         """A name as already known, else cleaned up, "" if it is not allowed."""
         clean = " ".join(harmless(name).split())[:_LONGEST_NAME]
-        known = {folded(each): each for each in self._hall.state.roles}
+        known = {folded(role): role for role in self._hall.state.roles}
         if folded(clean) in _RESERVED or is_player(clean.casefold()) or not any(map(str.isalnum, clean)):
             return ""
         return known.get(folded(clean), clean)
@@ -216,7 +216,7 @@ class Accounts:
             person, waiting = self.named(name), self.waiting
             if not person:
                 return Message("hall.bad_name")
-            at = Counter(each.address for each in waiting)
+            at = Counter(request.address for request in waiting)
             if at[address] >= _OF_A_STATION:
                 return Message("hall.too_many_requests")
             if len(waiting) >= _REQUESTS:
@@ -225,8 +225,8 @@ class Accounts:
                 if number <= at[address] + 1:
                     return Message("hall.too_many_requests")
                 self.withdraw(next(key for key, each in self._asking.items() if not each.role and each.address == most))
-            taken = {each.sign for each in self._asking.values()}
-            sign = next(each for each in iter(_sign, "") if each not in taken)
+            taken = {request.sign for request in self._asking.values()}
+            sign = next(text for text in iter(_sign, "") if text not in taken)
             token = secrets.token_urlsafe(32)
             self._asking[token] = JoinRequest(sign, person, address, self._now())
             return token, self._asking[token]
@@ -237,7 +237,7 @@ class Accounts:
         with self._lock:
             since = self._now() - _WAITS
             self._asking = {token: each for token, each in self._asking.items() if each.when > since}
-            return [each for each in self._asking.values() if not each.role]
+            return [request for request in self._asking.values() if not request.role]
 
     def request(self, token: str) -> JoinRequest | None:
         """A station's request, None if refused or too old."""
@@ -335,7 +335,7 @@ class Accounts:
 
     def _last_chief(self, person: str, role: str) -> Message | None:
         blocked = self._hall.state.blocked
-        others = [each for each in self.chiefs if each != person and each not in blocked]
+        others = [chief for chief in self.chiefs if chief != person and chief not in blocked]
         return Message("hall.last_chief") if person in self.chiefs and role != CHIEF and not others else None
 
     def _change(self, by: HallPerson, person: str, role: str, what: str, station: str = "") -> Message | None:
@@ -359,12 +359,14 @@ class Accounts:
         if self._colleagues is None or self._hall.state.number:
             return
         title, came = self._colleagues.inherited()
-        accounts = [each for each in came if each.role in TYPING and self.named(each.person) == each.person]
+        accounts = [
+            account for account in came if account.role in TYPING and self.named(account.person) == account.person
+        ]
         if not accounts:
             return
         for account in accounts:
             self._store.put_account(account)
-        changes = [AccountChanged(each.person, each.role, "intrat", title) for each in accounts]
+        changes = [AccountChanged(account.person, account.role, "intrat", title) for account in accounts]
         self._hall.record(PROGRAM.name, lambda state: changes)
         for account in accounts:
             self._colleagues.keep(account)
@@ -386,7 +388,7 @@ class Accounts:
 
     def hear(self, events: Sequence[HallEvent]) -> None:
         """Keep the roles up to date for the next stage. Who was sent away or blocked is not in it."""
-        for body in (each.body for each in events if isinstance(each.body, AccountChanged)):
+        for body in (event.body for event in events if isinstance(event.body, AccountChanged)):
             if self._colleagues and body.action != "pin_gresit":
                 self._colleagues.role(body.person, "" if body.action in ("plecat", "blocat") else body.role)
 
@@ -403,7 +405,7 @@ class Sessions:
 
     def __init__(self, store: Store, hall: Hall, now: Clock | None = None) -> None:
         self._store, self._hall, self._own_clock = store, hall, now
-        self._known = {each.token: each for each in store.sessions()}
+        self._known = {session.token: session for session in store.sessions()}
 
     def begin(self, person: str, station: str, kind: str = "") -> str:
         """Begin a session. Returns the token, which begins with its `kind` and is not stored."""
@@ -425,19 +427,23 @@ class Sessions:
 
     def end(self, token: str) -> None:
         """End a session."""
-        self._drop(lambda each: each.token == _hash(token))
+        self._drop(lambda session: session.token == _hash(token))
 
     def end_all_of(self, person: str) -> None:
         """End all sessions of a person."""
-        self._drop(lambda each: each.person == person)
+        self._drop(lambda session: session.person == person)
 
     def of(self, person: str) -> list[HallSession]:
         """Current sessions of a person."""
-        return [each for each in tuple(self._known.values()) if each.person == person and not self._is_over(each)]
+        return [
+            session
+            for session in tuple(self._known.values())
+            if session.person == person and not self._is_over(session)
+        ]
 
     def hear(self, events: Sequence[HallEvent]) -> None:
         """Shift the sessions' ends after a change of the hall's time."""
-        for moved in (hour_moved(each.body) for each in events if isinstance(each.body, HourChosen)):
+        for moved in (hour_moved(event.body) for event in events if isinstance(event.body, HourChosen)):
             for token, session in tuple(self._known.items()) if moved else ():
                 if moved and moved.of_text(session.began) != session.began:
                     ends = datetime.fromisoformat(session.ends) + moved.by
@@ -453,7 +459,7 @@ class Sessions:
         return doubt is None and session.ends <= _text(now)
 
     def _drop(self, gone: Callable[[HallSession], bool]) -> None:
-        for session in [each for each in tuple(self._known.values()) if gone(each)]:
+        for session in [session for session in tuple(self._known.values()) if gone(session)]:
             self._store.end_sessions(token=session.token)
             self._known.pop(session.token, None)
 

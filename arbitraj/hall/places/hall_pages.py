@@ -22,7 +22,7 @@ def _shown(asked: PageRequest) -> Response:
         "sala.html",
         warnings=site.faults(),
         way_out=way_out,
-        marked=next((each for each in marks_of(hall.state) if (each.sheet, each.text) == ("", way_out)), None),
+        marked=next((mark for mark in marks_of(hall.state) if (mark.sheet, mark.text) == ("", way_out)), None),
         copied=minutes_since(copied.isoformat(), hall.clock()) if copied else None,
         laptop=laptop_of(asked.request),
     )

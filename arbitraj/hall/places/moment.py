@@ -127,7 +127,7 @@ def moment(site: Site, person: HallPerson, without: Collection[str] = ()) -> Now
     if person.is_chief:
         mine += _published(site, which) if not mine else ()
     own = own_work(hall, person)
-    waits = [each for each in waits_for_whom(hall, at) if person.name not in each.who and each.key != "hand_in"]
+    waits = [wait for wait in waits_for_whom(hall, at) if person.name not in wait.who and wait.key != "hand_in"]
     return Now(
         which,
         tuple(mine),
@@ -144,14 +144,14 @@ def moment(site: Site, person: HallPerson, without: Collection[str] = ()) -> Now
 
 def _moment(hall: Hall, cases: Mapping[str, SheetStatus], missing: Sequence[int]) -> Moment:
     state, clock = hall.state, hall.state.of(GameClock)
-    stages = {each.body.stage for each in state.of(Editions).published}
+    stages = {done.body.stage for done in state.of(Editions).published}
     if stages:
         return Moment.FINAL if Stage.FINAL.value in stages else Moment.PROVISIONAL
     if clock.started is None and not state.sheets and not state.absent:
         return Moment.BEFORE
     if not is_over(state, hall.clock()) and clock.started is not None:
         return Moment.GAME
-    closed = all(each.stage is SheetStage.CLOSED for each in cases.values())
+    closed = all(status.stage is SheetStage.CLOSED for status in cases.values())
     return Moment.CLOSED if cases and closed and not missing and not hall.queue() else Moment.AFTER
 
 
@@ -161,13 +161,13 @@ def _moment(hall: Hall, cases: Mapping[str, SheetStatus], missing: Sequence[int]
 def _steps(site: Site, person: HallPerson) -> tuple[DayStep, ...]:
     steps = list(_each_step(site))
     begun, asking = site.hall.state.of(GameStart).begun, _asking_in(site, person)
-    now = steps[-1] if begun else next((each for each in steps if each.done is False), steps[-1])
+    now = steps[-1] if begun else next((step for step in steps if step.done is False), steps[-1])
     if asking:  # somebody stands there with a sign
         now = DayStep(text_of(PREP_PART["colegi"]), False, str(asking), "/sala", "hall.request_confirm")
-        steps = [now, *(each for each in steps if each.does != PREP_DO["colegi"])]
+        steps = [now, *(step for step in steps if step.does != PREP_DO["colegi"])]
     others = () if person.is_chief else ("/pregatire", "/sala")  # pages on which only the chief does the step
     return tuple(
-        replace(each, now=each is now, does="" if each.where.startswith(others) else each.does) for each in steps
+        replace(step, now=step is now, does="" if step.where.startswith(others) else step.does) for step in steps
     )
 
 
@@ -186,7 +186,7 @@ def _each_step(site: Site) -> Iterator[DayStep]:
 def _asking_in(site: Site, person: HallPerson) -> Message | None:
     """Words about those who ask to be let in, which a chief does."""
     joined = site.opened(Joined) if person.is_chief else None
-    names = [each.name for each in joined.accounts.waiting] if joined else []
+    names = [request.name for request in joined.accounts.waiting] if joined else []
     more = ["…"] if len(names) > _NAMED else []
     return Message("hall.now_ask_in", names=", ".join(names[:_NAMED] + more)) if names else None
 
@@ -220,8 +220,8 @@ def settled_next(hall: Hall, person: HallPerson) -> Iterator[Task]:
         if row.where:
             task = Task(row.text, row.does, row.where, row.sheet, row.player, row.table or None, minutes_of(hall, row))
             tasks.setdefault((row.sheet or row.key, row.does), []).append(task)
-    found = ((those, max(each.minutes for each in those)) for those in tasks.values())
-    for those, minutes in sorted(found, key=lambda each: -each[1]):
+    found = ((those, max(task.minutes for task in those)) for those in tasks.values())
+    for those, minutes in sorted(found, key=lambda pair: -pair[1]):
         more = Message("hall.now_more", said=those[0].text, more=len(those) - 1)
         yield replace(those[0], text=more if len(those) > 1 else those[0].text, minutes=minutes)
 

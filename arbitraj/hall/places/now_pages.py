@@ -25,8 +25,8 @@ def _shown(asked: PageRequest) -> Response:
     site, state = site_of(asked.request), asked.hall.state
     if site.first != "/":
         return go_to(site.first)
-    clock, without = state.of(GameClock), [each for each in asked.field("fara").split(",") if each]
-    newest = sorted(state.sheets.values(), key=lambda each: (each.registered, each.number), reverse=True)
+    clock, without = state.of(GameClock), [text for text in asked.field("fara").split(",") if text]
+    newest = sorted(state.sheets.values(), key=lambda sheet: (sheet.registered, sheet.number), reverse=True)
     return asked.page(
         "acasa.html",
         now=(now := moment(site, asked.person, without)),
@@ -36,7 +36,7 @@ def _shown(asked: PageRequest) -> Response:
         head=_HEADS[now.moment.value],
         chiefs=", ".join(name for name, role in state.roles.items() if role == CHIEF),
         newest=newest[:_NEWEST],
-        saying=next((each for each in sayings(clock) if each.at and not each.told), None),
+        saying=next((saying for saying in sayings(clock) if saying.at and not saying.told), None),
     )
 
 

@@ -69,7 +69,7 @@ def _shown(asked: PageRequest) -> Response:
 
 
 def _lines(hall: Hall, person: HallPerson) -> Iterable[SheetLine]:
-    work, settled = {each.sheet: each for each in at_work(hall.state)}, sheets_settled(hall, person)
+    work, settled = {work.sheet: work for work in at_work(hall.state)}, sheets_settled(hall, person)
     mine = list(settled_next(hall, person))
     for number, case in sorted(cases_in(hall).items()):
         event = hall.state.event(case.sheet.last)

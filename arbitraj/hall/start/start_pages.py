@@ -67,7 +67,7 @@ def _steps(hall: Hall) -> Iterator[StepShown]:
     start = hall.state.of(GameStart)
     steps = applying(hall.competition.game_type, bool(start.second))
     found = False
-    for step in (each for each in steps if each != "d"):
+    for step in (step for step in steps if step != "d"):
         done = start.step(step) or (start.step("d") if step == "c" else None)
         if step == "i" and not all_said(hall.competition, start, hall.drawn):
             done = None

@@ -284,7 +284,7 @@ def _skips(competition: Competition, scene: CommandContext, before: str, anyway:
     before = "c" if before == "d" else before
     done = "cd" if start.step("c") or start.step("d") else ""
     left = [s for s in steps if s < before and s in "abcdefg" and s not in done and not start.step(s)]
-    missing = ", ".join("c/d" if each == "c" else each for each in left if each != "d")
+    missing = ", ".join("c/d" if text == "c" else text for text in left if text != "d")
     return Message("hall.start_skips", steps=missing) if missing and not anyway else None
 
 
@@ -342,7 +342,7 @@ def _step(state: HallState, event: HallEvent, body: StartStep) -> HallState:
     start = state.of(GameStart)
     known = replace(start, number=body.number or start.number, minutes=body.minutes or start.minutes)
     if body.step in "cd":  # 6.2.d replaces 6.2.c and vice versa
-        known = replace(known, done=tuple(each for each in known.done if each.step not in "cd"))
+        known = replace(known, done=tuple(done for done in known.done if done.step not in "cd"))
     return with_step(state, event, body.step, known, body.by)
 
 

@@ -58,7 +58,7 @@ class OtherGame:
 def games_beside(folder: Path) -> list[str]:
     """Names of the competitions in the same parent folder."""
     around = folder.absolute().parent
-    names = (each.name for each in around.iterdir() if (each / SETTINGS).is_file()) if around.is_dir() else ()
+    names = (path.name for path in around.iterdir() if (path / SETTINGS).is_file()) if around.is_dir() else ()
     return sorted(name for name in names if name != folder.absolute().name and is_safe(name))
 
 
@@ -389,7 +389,7 @@ def clock_data(shown: ClockShown) -> dict[str, Any]:
 
 def _said(shown: ClockShown) -> list[dict[str, Any]]:
     listed = sayings(shown.clock) if shown.clock.going else ()
-    return [{"ramase": each.left, "text": each.words, "spus": each.told} for each in listed]
+    return [{"ramase": said.left, "text": said.words, "spus": said.told} for said in listed]
 
 
 @contextmanager

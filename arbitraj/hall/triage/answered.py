@@ -72,7 +72,7 @@ def asked_before(snapshot: Snapshot, grader: Grader, number: str, event: int) ->
     correction = correction_before(snapshot, grader, number, event)
     given = {done.body.question for done in answer_given(snapshot.state, number, event)}
     every = correction.questions if correction else ()
-    of_parts = (each for each in every if given & {each.id, *(part.id for part in each.parts)})
+    of_parts = (question for question in every if given & {question.id, *(part.id for part in question.parts)})
     return next(of_parts, None)
 
 

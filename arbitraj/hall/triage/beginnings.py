@@ -84,8 +84,8 @@ def _rows(game: Game, correction: Correction) -> Iterator[RowOfTree]:
     if sheet is None:
         return
     fates = correction.fates
-    ruled = {(each.decision.table, each.decision.entry) for each in fates if each.stands}
-    built, steps = steps_of(game, sheet, player, fates_of([each.decision for each in fates]))
+    ruled = {(fate.decision.table, fate.decision.entry) for fate in fates if fate.stands}
+    built, steps = steps_of(game, sheet, player, fates_of([fate.decision for fate in fates]))
     for table, those in ((CONSTRUCTION, built), ("", steps)):
         for n, step in enumerate(those):
             decided = (table, step.entry.number) in ruled
@@ -101,15 +101,15 @@ def _row(game: Game, player: Player, steps: list[Replayed], n: int, table: str, 
         judgement = judge(Attempt(plain, step.entry, player.category))
     grid = _used(judgement, there=step.before.grid is not None)
     node = Beginning(player.category, step.before.board, step.before.supply, written, grid)
-    incorrect = [each for each in step.findings if each.kind is Kind.INCORRECT]
-    against = [each for each in incorrect if each.struck or each.decision is None]
+    incorrect = [finding for finding in step.findings if finding.kind is Kind.INCORRECT]
+    against = [finding for finding in incorrect if finding.struck or finding.decision is None]
     reasons = frozenset(
-        (reason.key, reason.values) for each in against for reason in each.reasons if reason.key not in _LEAVE
+        (reason.key, reason.values) for finding in against for reason in finding.reasons if reason.key not in _LEAVE
     )
-    outcome = step.state.value, step.worth, tuple(sorted({each.article for each in incorrect if each.counts}))
+    outcome = step.state.value, step.worth, tuple(sorted({finding.article for finding in incorrect if finding.counts}))
     read = read_word(step.entry.word, game.variant.alphabet, game.competition.notation)
     word = frozenset(tiles.upper() for tiles in read.candidates)
-    unlisted = frozenset(each for finding in against for reason in finding.reasons for each in reason.unlisted)
+    unlisted = frozenset(text for finding in against for reason in finding.reasons for text in reason.unlisted)
     return RowOfTree(sheet, table, step.entry.number, node, word, unlisted, outcome, reasons, decided)
 
 
@@ -154,4 +154,4 @@ def judged_otherwise(rows: Iterable[RowOfTree]) -> tuple[tuple[RowOfTree, ...], 
     for row in rows:
         nodes.setdefault(row.node, {}).setdefault(row.sheet, row)
     found = (tuple(of.values()) for of in nodes.values())
-    return tuple(each for each in found if len({row.outcome for row in each}) > 1)
+    return tuple(pair for pair in found if len({row.outcome for row in pair}) > 1)

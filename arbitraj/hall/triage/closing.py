@@ -97,7 +97,7 @@ def sampled(cases: Iterable[SheetStatus]) -> Sampled:
     """Progress of the control sample. A difference counts if the first transcription was wrong."""
     drawn = [case for case in cases if "sample" in case.obstacles and case.sheet.camera is None]
     typed = [case for case in drawn if 2 in case.sheet.hands and case.sheet.hands[2].finished]
-    differed = [case for case in typed if any(each.real for each in case.differences)]
+    differed = [case for case in typed if any(difference.real for difference in case.differences)]
     return Sampled(_numbers(drawn), _numbers(typed), _numbers(differed))
 
 

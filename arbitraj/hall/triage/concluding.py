@@ -48,7 +48,7 @@ def inherited(snapshot: Snapshot, tree: Tree, grader: Grader, number: str) -> It
             given = taken_over(body, number, row.entry, case)
             fits = given is not None and misfit_of(snapshot, grader, given) is None
             known = (*(done.body for done in case.sheet.rulings), *taken)
-            there = given is None or any(_same(each, given) for each in known)
+            there = given is None or any(_same(value, given) for value in known)
             if given is not None and fits and not there and not _undone(snapshot.state, case, given):
                 taken.append(given)
                 among = tuple(dict.fromkeys((body.sheet, *body.among)))

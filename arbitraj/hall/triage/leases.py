@@ -62,7 +62,7 @@ class Leases:
 
     def hold(self, those: Iterable[Lease], now: datetime) -> None:
         """Restore the leases from before a restart, for a full period."""
-        self._held |= {each.item: replace(each, until=now + LASTS) for each in those}
+        self._held |= {lease.item: replace(lease, until=now + LASTS) for lease in those}
 
     def holder(self, item: str, now: datetime) -> Lease | None:
         """The lease on an item, None if it is free."""
@@ -100,7 +100,7 @@ class Leases:
 def take(hall: Hall, person: HallPerson, station: str, item: str, over: bool = False) -> LeaseTaken | Message:
     """Take a lease on an item of the queue (`Waiting.name`), or renew it. `over`: from its holder."""
     with hall.lock:
-        waiting = next((each for each in hall.queue() if each.name == item), None)
+        waiting = next((waiting for waiting in hall.queue() if waiting.name == item), None)
         if waiting is None:
             return Message("hall.no_item")
         if refused := taking(hall.scene, person, waiting):
@@ -110,8 +110,10 @@ def take(hall: Hall, person: HallPerson, station: str, item: str, over: bool = F
 
 def held_by_another(scene: CommandContext, person: HallPerson, sheet: str, question: str) -> Message | None:
     """Reason why an item may not be settled now: another person has its lease. None if free."""
-    items = (each for each in scene.queue() if question and (each.sheet, each.question) == (sheet, question))
-    held = next((scene.of(Leases).holder(each.name, scene.at) for each in items), None)
+    items = (
+        waiting for waiting in scene.queue() if question and (waiting.sheet, waiting.question) == (sheet, question)
+    )
+    held = next((scene.of(Leases).holder(item.name, scene.at) for item in items), None)
     return Message("hall.held", name=held.person) if held and held.person != person.name else None
 
 
@@ -154,13 +156,13 @@ def holds_on(opening: Opening) -> Iterator[None]:
     with suppress(OSError, ValueError, TypeError, KeyError):
         kept = json.loads(path.read_text("utf-8"))
         # the hall may have been down for longer than a lease lasts
-        leases.hold([Lease(**each, until=hall.clock()) for each in kept["intrebari"]], hall.clock())
+        leases.hold([Lease(**value, until=hall.clock()) for value in kept["intrebari"]], hall.clock())
         papers.hold({(str(sheet), int(hand)): (str(who), float(when)) for sheet, hand, who, when in kept["fise"]})
 
     def keep() -> None:
         """Write the file without a sync: losing it loses no typing."""
         with lock, suppress(OSError):
-            held = [{"item": each.item, "person": each.person, "station": each.station} for each in leases.held]
+            held = [{"item": lease.item, "person": lease.person, "station": lease.station} for lease in leases.held]
             open_ones: dict[str, Any] = {"intrebari": held, "fise": [[*hand, *by] for hand, by in papers.open.items()]}
             aside = path.with_suffix(".nou")
             aside.write_text(json.dumps(open_ones, ensure_ascii=False), "utf-8")

@@ -93,8 +93,8 @@ def open_rows(hall: Hall, person: HallPerson) -> tuple[ListedRow, ...]:
     if not person.arbitrates:
         return ()
     scene, here = hall.scene, people_here(hall.state, ARBITERS)
-    items = [each for each in hall.queue() if not kept_from(scene, person, each)]
-    found = [*(_of_item(hall, person, each, here) for each in items), *_stuck(hall, person)]
+    items = [waiting for waiting in hall.queue() if not kept_from(scene, person, waiting)]
+    found = [*(_of_item(hall, person, item, here) for item in items), *_stuck(hall, person)]
     first: dict[str, int] = {}
     for n, row in enumerate(sorted(found, key=lambda row: row.since)):
         first.setdefault(row.sheet, n)
@@ -113,7 +113,7 @@ def to_do(hall: Hall, person: HallPerson) -> int:
 
 def takers(scene: CommandContext, item: Waiting, here: Iterable[HallPerson]) -> list[str]:
     """Names of those of these persons who may take an item."""
-    return [each.name for each in here if taking(scene, each, item) is None]
+    return [person.name for person in here if taking(scene, person, item) is None]
 
 
 def any_of(names: Sequence[str]) -> str:
@@ -150,9 +150,9 @@ def third_came(hall: Hall) -> bool:
         return False
     three = replace(hall.scene, state=replace(state, settings={**state.settings, "o_mana": 0}))
     arbiters = people_here(state, ARBITERS)
-    items = (each for each in hall.queue() if not each.before_second)
+    items = (waiting for waiting in hall.queue() if not waiting.before_second)
     stuck = nobodys_second(three, cases_in(hall).values())
-    return not stuck and all(takers(three, each, arbiters) for each in items)
+    return not stuck and all(takers(three, item, arbiters) for item in items)
 
 
 # rows of the queue
@@ -243,9 +243,9 @@ def _begun(hall: Hall, person: HallPerson, case: SheetStatus, hand: int) -> Iter
     sheet, chiefs = case.sheet, people_here(hall.state, ARBITERS)
     said = Message("lamurit.listed_gone", name=called(sheet.hands[hand].who))
     row = _row(hall, f"inceputa:{sheet.number}", sheet, "lamurit.badge_question", said, _since(hall.state, sheet))
-    chief = next((each for each in chiefs if each.is_chief), person)
-    given = (HandGiven(sheet.number, 2 if hand == 2 else 1, each.name) for each in people_here(hall.state))
-    if not any(hall.refusal(chief, each) is None for each in given):
+    chief = next((chief for chief in chiefs if chief.is_chief), person)
+    given = (HandGiven(sheet.number, 2 if hand == 2 else 1, person.name) for person in people_here(hall.state))
+    if not any(hall.refusal(chief, hand_given) is None for hand_given in given):
         yield from _without_second(hall, person, case, said)
     elif person.is_chief:
         yield replace(row, where=GIVE, does="lamurit.do_give")

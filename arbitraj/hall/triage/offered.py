@@ -40,7 +40,7 @@ def options_of(item: Waiting, no_word: bool) -> Iterator[Option]:
     """Answers to an item, first that all stays. A question about the grid has its own, with their digits."""
     if item.column == JOKERS:
         keys_of = {NOWHERE: "0", GRID_EMPTY: "9" if len(item.seen) < len("123456789") else ""}
-        for choice in (each for each in item.choices if each.reading in keys_of):
+        for choice in (choice for choice in item.choices if choice.reading in keys_of):
             yield Option(keys_of[choice.reading], f"{READ}{choice.reading}", choice.text, about=choice.about)
         return
     for choice in item.choices:
@@ -55,7 +55,7 @@ def options_of(item: Waiting, no_word: bool) -> Iterator[Option]:
     if no_word:
         yield Option("", WORD, text_of("hall.word_is_good"), reason="word")
     of_paper = "citire" in item.how
-    for reading in (each.reading for each in item.readings):
+    for reading in (reading.reading for reading in item.readings):
         reason = "" if of_paper else "other_paper" if reading in ("mana_1", "mana_2") else "paper"
         yield Option("", f"{READ}{reading}", _reading_told(item, reading), reason=reason)
     if of_paper:
@@ -92,7 +92,11 @@ def sample_of(item: Waiting) -> tuple[str, str, str]:
 
 def came_of(step: CorrectedEntry) -> list[str]:
     """Words for the judgement of a row."""
-    texts = [as_read(in_words(each)) for each in step.findings if not each.struck and each.kind is not Kind.REMARK]
+    texts = [
+        as_read(in_words(finding))
+        for finding in step.findings
+        if not finding.struck and finding.kind is not Kind.REMARK
+    ]
     if step.state is State.CORRECT:
         points = count(step.points, "point")
         return [text_of("hall.row_is_right", entry=step.number, points=points), *texts]

@@ -83,7 +83,7 @@ def inherited_rulings(state: HallState) -> tuple[InheritedRuling, ...]:
         for done in sheet.rulings
         if (body := done.body).among and done.who == PROGRAM.name
     ]
-    return tuple(sorted(given, key=lambda each: -each.number))
+    return tuple(sorted(given, key=lambda ruling: -ruling.number))
 
 
 def minutes_since(since: str, now: datetime) -> int:
@@ -105,7 +105,7 @@ def how_far(cases: Iterable[SheetStatus], missing: int, over: bool) -> tuple[tup
 
     `over`: whether the game is. Before that nobody is late.
     """
-    found = Counter(each.stage for each in cases)
+    found = Counter(status.stage for status in cases)
     far = {kind: sum(found[stage] for stage in those) for kind, those in _FAR.items()}
     far["nepredate" if over else "de_predat"] = missing
     return tuple((kind, number) for kind, number in far.items() if number)
@@ -118,7 +118,7 @@ def nobodys_second(scene: CommandContext, cases: Iterable[SheetStatus]) -> tuple
     return tuple(
         sheet.number
         for sheet in waiting
-        if all(each.name in sheet.typists or has_seen_first(scene.state, each, sheet) for each in here)
+        if all(person.name in sheet.typists or has_seen_first(scene.state, person, sheet) for person in here)
     )
 
 
@@ -133,7 +133,7 @@ def at_work(state: HallState) -> tuple[AtWork, ...]:
         AtWork(transcription.who, number, which, len(transcription.rows), *begun.get((number, which), ("", "")))
         for number, which, transcription in _unfinished(state)
     ]
-    return tuple(sorted(found, key=lambda each: each.last))
+    return tuple(sorted(found, key=lambda work: work.last))
 
 
 def care_of(cases: Iterable[SheetStatus]) -> tuple[Care, ...]:
@@ -148,7 +148,8 @@ def care_of(cases: Iterable[SheetStatus]) -> tuple[Care, ...]:
                 continue
             rows[transcription.who] += len(transcription.rows)
             wrong[transcription.who] += sum(
-                each.value is not None and each.values[side] != each.value for each in case.differences
+                difference.value is not None and difference.values[side] != difference.value
+                for difference in case.differences
             )
     return tuple(Care(who, rows[who], wrong[who]) for who in sorted(rows))
 
@@ -159,16 +160,16 @@ def pace_of(state: HallState, cases: Mapping[str, SheetStatus], now: datetime) -
     Of sheets without a finished first transcription, the same share will be typed twice as of those with one.
     """
     events = in_force(state.log)
-    finished = [each for each in events if isinstance(each.body, Finished)]
+    finished = [event for event in events if isinstance(event.body, Finished)]
     firsts = sum(case.sheet.hands[1].finished for case in cases.values() if 1 in case.sheet.hands)
     second = sum(2 in case.sheet.hands or case.stage is SheetStage.WAITS_SECOND for case in cases.values())
     waiting = sum(case.stage in (SheetStage.WAITS_SECOND, SheetStage.SECOND) for case in cases.values())
     unfinished = len(cases) - firsts
     left = waiting + unfinished + round(unfinished * second / firsts if firsts else 0)
-    recent = [each for each in finished if now - datetime.fromisoformat(each.when) <= _PACE]
-    first = min((each.when for each in events if isinstance(each.body, RowTyped)), default="")
+    recent = [event for event in finished if now - datetime.fromisoformat(event.when) <= _PACE]
+    first = min((event.when for event in events if isinstance(event.body, RowTyped)), default="")
     span = min(_PACE, now - datetime.fromisoformat(first)) if first else _PACE
-    quarter = {sheet_of_body(each.body) for each in recent if now - datetime.fromisoformat(each.when) <= QUARTER}
+    quarter = {sheet_of_body(event.body) for event in recent if now - datetime.fromisoformat(event.when) <= QUARTER}
     done_at = now + span / len(recent) * left if recent and left and span > timedelta() else None
     return Pace(len(quarter), left, done_at)
 
@@ -237,10 +238,10 @@ def cases_in(hall: Hall) -> dict[str, SheetStatus]:
 
 def own_work(hall: Hall, person: HallPerson) -> OwnWork:
     """Work that a person may do now."""
-    begin = [each for each in cases_in(hall).values() if may_begin(hall, person, each)]
+    begin = [status for status in cases_in(hall).values() if may_begin(hall, person, status)]
     differing, questions = own_queue(hall, person)
     firsts, seconds = (
-        tuple(each.sheet.number for each in begin if each.stage is stage)
+        tuple(status.sheet.number for status in begin if status.stage is stage)
         for stage in (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)
     )
     return OwnWork(firsts, seconds, differing, questions)
@@ -261,33 +262,38 @@ def own_queue(hall: Hall, person: HallPerson) -> tuple[tuple[str, ...], tuple[Wa
     if not person.arbitrates:
         return (), ()
     scene = hall.scene
-    shown = [each for each in hall.queue() if not kept_from(scene, person, each)]
-    mine = [each for each in shown if taking(hall.scene, person, each) is None]
-    differing = dict.fromkeys(each.sheet for each in mine if each.kind == DIFFERENCE)
-    return tuple(differing), tuple(each for each in mine if each.kind != DIFFERENCE)
+    shown = [waiting for waiting in hall.queue() if not kept_from(scene, person, waiting)]
+    mine = [waiting for waiting in shown if taking(hall.scene, person, waiting) is None]
+    differing = dict.fromkeys(waiting.sheet for waiting in mine if waiting.kind == DIFFERENCE)
+    return tuple(differing), tuple(waiting for waiting in mine if waiting.kind != DIFFERENCE)
 
 
 def waits_for_whom(hall: Hall, now: datetime) -> tuple[WaitsFor, ...]:
     """Kinds of open work with the persons who may do them, empty ones left out."""
     state, cases = hall.state, cases_in(hall)
     work = {person.name: own_work(hall, person) for person in people_here(state)}
-    queue = [each for each in hall.queue() if each.kind != DIFFERENCE]
+    queue = [waiting for waiting in hall.queue() if waiting.kind != DIFFERENCE]
     unbegun = _at(cases, SheetStage.HANDED_IN)
-    of_players = [each for each in unbegun if awaits_player(hall.scene, each.sheet)]
-    to_type = [each for each in unbegun if each not in of_players]
+    of_players = [status for status in unbegun if awaits_player(hall.scene, status.sheet)]
+    to_type = [status for status in unbegun if status not in of_players]
     found = (
         _of_sheets("type", "/urmatoarea", state, to_type, now, _those(work, "firsts")),
         _of_sheets("players", "/fise", state, of_players, now, ()),
         _of_sheets("second", "/urmatoarea", state, _at(cases, SheetStage.WAITS_SECOND), now, _those(work, "seconds")),
         _of_sheets("differ", "/coada", state, _at(cases, SheetStage.DIFFERENCES), now, _those(work, "differing")),
         WaitsFor(
-            *("answer", "/coada", len(queue), tuple(dict.fromkeys(each.sheet for each in queue if each.sheet))),
-            max((minutes_since(each.since, now) for each in queue), default=0),
+            *(
+                "answer",
+                "/coada",
+                len(queue),
+                tuple(dict.fromkeys(waiting.sheet for waiting in queue if waiting.sheet)),
+            ),
+            max((minutes_since(waiting.since, now) for waiting in queue), default=0),
             _those(work, "questions"),
         ),
         WaitsFor("hand_in", "/predare", awaited(state, hall.players), (), 0, ()),
     )
-    return tuple(each for each in found if each.number)
+    return tuple(waits_for for waits_for in found if waits_for.number)
 
 
 def _those(work: dict[str, OwnWork], what: str) -> tuple[str, ...]:
@@ -295,12 +301,14 @@ def _those(work: dict[str, OwnWork], what: str) -> tuple[str, ...]:
 
 
 def _at(cases: dict[str, SheetStatus], stage: SheetStage) -> Sequence[SheetStatus]:
-    return [each for each in cases.values() if each.stage is stage]
+    return [status for status in cases.values() if status.stage is stage]
 
 
 def _of_sheets(
     key: str, where: str, state: HallState, cases: Iterable[SheetStatus], now: datetime, who: tuple[str, ...]
 ) -> WaitsFor:
-    since = sorted((event.when if (event := state.event(each.sheet.last)) else "", each.sheet.number) for each in cases)
+    since = sorted(
+        (event.when if (event := state.event(status.sheet.last)) else "", status.sheet.number) for status in cases
+    )
     oldest = max((minutes_since(when, now) for when, _ in since), default=0)
     return WaitsFor(key, where, len(since), tuple(number for _, number in since), oldest, who)

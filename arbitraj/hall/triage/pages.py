@@ -70,9 +70,9 @@ def _correcting(asked: PageRequest) -> Response:
         row=row,
         at=rows.index(row) + 1 if row else 0,
         rows=rows,
-        tables=sorted({each.which for each in rows} | {""}),
+        tables=sorted({row.which for row in rows} | {""}),
         values=_values(asked, case.transcription, row),
-        columns=[(each, ROW_COLUMNS[each]) for each in entry_columns(hall.competition)],
+        columns=[(column, ROW_COLUMNS[column]) for column in entry_columns(hall.competition)],
         back=_back(asked),
     )
 
@@ -126,7 +126,7 @@ def _event(asked: PageRequest, case: SheetStatus, row: TypedRow | None) -> tuple
 
 def _hand_of(sheet: HallSheet, row: TypedRow) -> int:
     """Number of the transcription that has a row: 1, or 2 if only the second has it."""
-    return 1 if any(each.id == row.id for each in sheet.hands[1].rows) else 2
+    return 1 if any(typed_row.id == row.id for typed_row in sheet.hands[1].rows) else 2
 
 
 def _first_hands(sheet: HallSheet, transcription: Transcription | None, name: str) -> TypedRow | None:
@@ -155,7 +155,7 @@ def _sheet(asked: PageRequest) -> Response:
     seen = looks or may_see_hands(asked.person, case)
     view = case_view(hall, asked.person, case) if seen and case.transcription else None
     standings = hall.snapshot().ranking.standings
-    standing = next((each for each in standings if each.correction.player.table == case.sheet.table), None)
+    standing = next((standing for standing in standings if standing.correction.player.table == case.sheet.table), None)
     return asked.page(
         "fisa_toata.html",
         case=case,
@@ -164,12 +164,12 @@ def _sheet(asked: PageRequest) -> Response:
         board=Markup(view.board) if view else "",  # drawn by the program, only letters of tiles
         standing=standing,
         against=against(hall.state, case.sheet.table),
-        contested=[each for each in contestation_lines(hall.state) if same_number(each.sheet) == same_number(number)]
+        contested=[line for line in contestation_lines(hall.state) if same_number(line.sheet) == same_number(number)]
         if asked.person.role == CHIEF
         else (),
         sum=_sum(asked, standing.correction if standing else case.correction) if view else [],
         shown=shown_effect,
-        taken={each.number: each for each in inherited_rulings(hall.state)},
+        taken={ruling.number: ruling for ruling in inherited_rulings(hall.state)},
         asks=entry_numbers(case.transcription, correction_of_case(hall, case)) if view and case.transcription else {},
         may_close=may_close,
         may_reopen=asked.may(Reopened(number, SOME_REASON)),
@@ -208,7 +208,7 @@ def _panel(asked: PageRequest) -> Response:
         minutes=lambda since: minutes_since(since, now),
         care=care_of(hall.snapshot().cases.values()) if asked.person.role == CHIEF else (),
         sample=sampled(hall.snapshot().cases.values()),
-        taken=[_blind(asked, each) for each in inherited_rulings(state)[:_TOLD]],
+        taken=[_blind(asked, ruling) for ruling in inherited_rulings(state)[:_TOLD]],
         one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
     )
 
@@ -216,7 +216,7 @@ def _panel(asked: PageRequest) -> Response:
 def _blind(asked: PageRequest, taken: InheritedRuling) -> InheritedRuling:
     """An inherited ruling, its words removed if the person may still have to type one of the sheets."""
     sheets = (asked.hall.state.sheets.get(number) for number in (taken.sheet, taken.source))
-    blind = any(each and may_still_type(asked.hall.scene, asked.person, each) for each in sheets)
+    blind = any(sheet and may_still_type(asked.hall.scene, asked.person, sheet) for sheet in sheets)
     return replace(taken, what="") if blind else taken
 
 

@@ -65,7 +65,7 @@ _FIELDS_OF = {  # what is typed of a decision, and the actions that it is typed 
 def waits(asked: PageRequest) -> list[Waiting]:
     """The queue, without items that reveal a first transcription to a person who may still type the second."""
     scene = asked.hall.scene
-    return [each for each in asked.hall.queue() if not kept_from(scene, asked.person, each)]
+    return [waiting for waiting in asked.hall.queue() if not kept_from(scene, asked.person, waiting)]
 
 
 def in_hand(asked: PageRequest) -> str:
@@ -155,7 +155,7 @@ def _told_page(asked: PageRequest, sheet: str, told: str, **values: Any) -> Resp
 
 
 def _waiting(asked: PageRequest) -> Waiting | None:
-    return next((each for each in waits(asked) if each.name == asked.field("nume")), None)
+    return next((wait for wait in waits(asked) if wait.name == asked.field("nume")), None)
 
 
 def _changed(asked: PageRequest, event: int) -> Waiting | None:
@@ -174,15 +174,18 @@ def _sheet_of(asked: PageRequest, event: int) -> str:
 def _mine(asked: PageRequest) -> list[Waiting]:
     """Items that the person may answer, papers in the order of their longest waiting item."""
     scene = asked.hall.scene
-    mine = [each for each in waits(asked) if each.how != (THIRD,) and taking(scene, asked.person, each) is None]
+    mine = [wait for wait in waits(asked) if wait.how != (THIRD,) and taking(scene, asked.person, wait) is None]
     first = {each.sheet: n for n, each in reversed([*enumerate(mine)])}
-    return sorted(mine, key=lambda each: first[each.sheet])
+    return sorted(mine, key=lambda waiting: first[waiting.sheet])
 
 
 def _next(asked: PageRequest, sheet: str) -> dict[str, Any]:
     """Template values: the item that comes next, on the same paper if there is one. None if nothing waits."""
     mine = _mine(asked)
-    item = next((each for each in mine if each.sheet == sheet != "" and each.kind != CONTESTED), next(iter(mine), None))
+    item = next(
+        (waiting for waiting in mine if waiting.sheet == sheet != "" and waiting.kind != CONTESTED),
+        next(iter(mine), None),
+    )
     if item is None:
         return {"next": None, "onward": "/coada"}
     whose = _whose(asked, item.sheet)
@@ -239,7 +242,7 @@ def _texts(correction: Correction | None, item: Waiting) -> list[str]:
     """Findings on an item's row, besides those that the item is about."""
     step = _step(correction, item.which, item.entry)
     known = {as_read(item.text), *(as_read(text) for _, _, text in item.with_it)}
-    texts = (as_read(in_words(each)) for each in (step.findings if step else ()) if not each.struck)
+    texts = (as_read(in_words(finding)) for finding in (step.findings if step else ()) if not finding.struck)
     return [text for text in texts if text not in known]
 
 
@@ -257,8 +260,8 @@ def _is_no_word(asked: PageRequest, item: Waiting) -> bool:
     correction = asked.hall.case(item.sheet).correction if item.sheet in asked.hall.state.sheets else None
     if correction is None or "decizie" not in item.how or not item.entry or item.decision:
         return False
-    refused = (each for each in correction.findings if each.counts and each.article == _NO_WORD)
-    return any((table_of(correction, each), each.entry) == (item.which, item.entry) for each in refused)
+    refused = (finding for finding in correction.findings if finding.counts and finding.article == _NO_WORD)
+    return any((table_of(correction, finding), finding.entry) == (item.which, item.entry) for finding in refused)
 
 
 def _tiles(asked: PageRequest, item: Waiting, changes: int) -> str:
@@ -273,7 +276,11 @@ def _question(asked: PageRequest, item: Waiting, changes: int) -> Question | Non
     if changes:
         return asked_before(hall.snapshot(), hall.of(Grader), item.sheet, changes)
     correction = hall.case(item.sheet).correction if item.sheet in hall.state.sheets else None
-    return next((each for each in correction.questions if each.id == item.question), None) if correction else None
+    return (
+        next((question for question in correction.questions if question.id == item.question), None)
+        if correction
+        else None
+    )
 
 
 def _take_over(asked: PageRequest) -> Response:
@@ -324,7 +331,7 @@ def _after(asked: PageRequest, event: int, sheet: str) -> str:
     """Address of the page after an answer: its effect, or what comes next on the same paper."""
     if answer_given(asked.hall.state, sheet, event) and may_see_hands(asked.person, asked.hall.case(sheet)):
         return f"/coada/una?efect={event}"
-    mine = (each for each in _mine(asked) if each.sheet == sheet != "" and each.kind != CONTESTED)
+    mine = (waiting for waiting in _mine(asked) if waiting.sheet == sheet != "" and waiting.kind != CONTESTED)
     return next(map(link_of, mine), "/coada")
 
 
@@ -337,9 +344,9 @@ def _moved(asked: PageRequest, ruling: Mapping[str, Any]) -> Moved | Message:
 
 def _ruling(asked: PageRequest, item: Waiting) -> dict[str, Any] | Message:
     """Fields of the answer's event, or the message about what is missing."""
-    choice, readings = asked.field("ales"), {each.reading for each in item.readings}
+    choice, readings = asked.field("ales"), {reading.reading for reading in item.readings}
     options = options_of(item, _is_no_word(asked, item))
-    ready = next((keys.REASON.get(each.reason) for each in options if each.value == choice), None)
+    ready = next((keys.REASON.get(option.reason) for option in options if option.value == choice), None)
     reason = asked.field("motiv") or (text_of(ready) if ready else "")
     data: dict[str, Any] = {"fisa": item.sheet, "intrebare": item.question, "motiv": reason}
     data |= {"depunere": item.entry, "pana_unde": "fisa"}
@@ -350,7 +357,7 @@ def _ruling(asked: PageRequest, item: Waiting) -> dict[str, Any] | Message:
     if word:
         return {**data, "cum": "citire", "valoare": word}
     if choice.startswith(READ) and reading in readings:
-        how = next((each for each in item.how if each in ("citire", DIFFERENCE, "dosar", OTHER_PAPER)), "citire")
+        how = next((text for text in item.how if text in ("citire", DIFFERENCE, "dosar", OTHER_PAPER)), "citire")
         return {**data, "cum": how, "valoare": reading}
     if choice == AS_WRITTEN and "citire" in item.how:
         return {**data, "cum": "citire", "valoare": None}
@@ -377,7 +384,7 @@ def _ruling(asked: PageRequest, item: Waiting) -> dict[str, Any] | Message:
 
 def _beside(asked: PageRequest, item: Waiting, key: str, data: Mapping[str, Any]) -> dict[str, Any] | Message:
     """Fields of an answer about the grid with what was typed beside its digit, the first of which is needed."""
-    choice = next((each for each in item.choices if each.key == key and each.asks), None)
+    choice = next((choice for choice in item.choices if choice.key == key and choice.asks), None)
     if choice is None:
         return Message("hall.choose_first")
     first, more = asked.field(f"{OTHER}_{key}"), asked.field(f"{OTHER}_{key}_2")

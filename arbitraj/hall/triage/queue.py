@@ -75,18 +75,18 @@ def of_sheet(
     """Items that keep a sheet with finished transcriptions open. `transcription` has the settled values,
     `answers` are the sheet's.
     """
-    open_ones = [each for each in found if each.value is None]
+    open_ones = [difference for difference in found if difference.value is None]
     last = {answer.id: answer for answer in answers}
     ticked = {name for name, answer in last.items() if answer.ticked}
-    since = max((each.since for each in sheet.hands.values()), default="")
-    typists = tuple(dict.fromkeys(each.who for each in sheet.hands.values()))
+    since = max((hand.since for hand in sheet.hands.values()), default="")
+    typists = tuple(dict.fromkeys(hand.who for hand in sheet.hands.values()))
     if open_ones:
         items: Iterable[Waiting] = [_two_papers(sheet)] if unlike(sheet, found) else map(_difference, open_ones)
     else:
         items = _of_correction(correction, game, ticked, twice=2 in sheet.hands)
-    named = [replace(each, sheet=sheet.number, since=since) for each in items]
+    named = [replace(item, sheet=sheet.number, since=since) for item in items]
     every = (*named, *_once(named, _of_persons(sheet, transcription, correction.sheet, found)))
-    return tuple(replace(each, last=sheet.last, typists=typists) for each in every)
+    return tuple(replace(waiting, last=sheet.last, typists=typists) for waiting in every)
 
 
 def unlike(sheet: HallSheet, found: Sequence[Difference]) -> bool:
@@ -99,7 +99,7 @@ def unlike(sheet: HallSheet, found: Sequence[Difference]) -> bool:
     if looked or sheet.thirds or sheet.again:
         return False
     columns = sum(any(getattr(row, name) for transcription in hands for row in transcription.rows) for name in COLUMNS)
-    differ = sum(columns if each.column == ROW_MISSING else 1 for each in found if not each.unread)
+    differ = sum(columns if difference.column == ROW_MISSING else 1 for difference in found if not difference.unread)
     return differ >= _FEWEST and 2 * differ > 2 + columns * max(len(transcription.rows) for transcription in hands)
 
 
@@ -118,7 +118,7 @@ def _difference(found: Difference) -> Waiting:
     text = text_of(keys.DIFFERS[found.column], entry=entry)
     values = dict.fromkeys((*found.values, *found.thirds)) if chief or found.column == ROW_MISSING else ()
     order = (PRESENT, ABSENT) if found.column == ROW_MISSING else values
-    readings = tuple(ReadingTotal(each) for each in order)
+    readings = tuple(ReadingTotal(text) for text in order)
     how = (DIFFERENCE,) if chief else (THIRD,)
     waiting = Waiting(DIFFERENCE, "", found.key, text, how, found.entry, readings=readings, chief=chief)
     return replace(waiting, row=found.rows[0], which=found.which, column=found.column, blind=found.unread and not chief)
@@ -126,7 +126,7 @@ def _difference(found: Difference) -> Waiting:
 
 def _once(read: Sequence[Waiting], persons: Iterable[Waiting]) -> Iterator[Waiting]:
     """Questions of persons, without repeats about one field. A question with readings takes precedence."""
-    known = {(each.which, each.entry, each.column) for each in read if each.kind == UNREAD}
+    known = {(waiting.which, waiting.entry, waiting.column) for waiting in read if waiting.kind == UNREAD}
     for question in persons:
         field = question.which, question.entry, question.column
         if question.kind != UNREAD or field not in known:
@@ -150,8 +150,8 @@ def _of_correction(correction: Correction, game: Game, ticked: set[str], twice: 
         if asked.moves and asked.entry and query.column != "points":
             unread[query.table] = min(asked.entry, unread.get(query.table, asked.entry))
         yield item_of(asked)
-    looks = [each for each in _looks(correction, game, twice) if each.question not in ticked]
-    yield from _with_reach((each for each in looks if (each.entry or 0) < unread.get(each.which, inf)), correction)
+    looks = [look for look in _looks(correction, game, twice) if look.question not in ticked]
+    yield from _with_reach((look for look in looks if (look.entry or 0) < unread.get(look.which, inf)), correction)
 
 
 def item_of(asked: Question) -> Waiting:
@@ -167,7 +167,7 @@ def _looks(correction: Correction, game: Game, twice: bool) -> Iterator[Waiting]
     """Findings from choices of the program, and remarks to be looked at."""
     once = {look.id: (finding, look) for finding, look in looks_of(game, correction)}
     for finding, look in once.values():
-        if twice and finding.kind is Kind.REMARK and {each.key for each in finding.reasons} <= _SLIPS:
+        if twice and finding.kind is Kind.REMARK and {reason.key for reason in finding.reasons} <= _SLIPS:
             continue
         kind = REMARK if finding.kind is Kind.REMARK else FINDING
         which, how = table_of(correction, finding), ("lasat", "decizie")
@@ -180,13 +180,13 @@ def _with_reach(looks: Iterable[Waiting], correction: Correction) -> Iterator[Wa
 
     def together(one: Waiting, other: Waiting) -> bool:
         rows = {(one.which, one.entry), (other.which, other.entry)}
-        return None not in (one.entry, other.entry) and (len(rows) == 1 or any(rows <= each for each in fell))
+        return None not in (one.entry, other.entry) and (len(rows) == 1 or any(rows <= other for other in fell))
 
-    for each in sorted(looks, key=lambda each: (each.entry or 0, each.kind != FINDING)):
-        word = next((word for word in found if any(together(each, of) for of in word)), None)
-        found.append([each]) if word is None else word.append(each)
+    for look in sorted(looks, key=lambda look: (look.entry or 0, look.kind != FINDING)):
+        word = next((word for word in found if any(together(look, of) for of in word)), None)
+        found.append([look]) if word is None else word.append(look)
     for first, *more in found:
-        yield replace(first, with_it=tuple((each.question, each.entry, each.text) for each in more))
+        yield replace(first, with_it=tuple((waiting.question, waiting.entry, waiting.text) for waiting in more))
 
 
 def _fallen(correction: Correction) -> Iterator[set[tuple[str, int | None]]]:
@@ -194,9 +194,9 @@ def _fallen(correction: Correction) -> Iterator[set[tuple[str, int | None]]]:
     it.
     """
     left = list[tuple[set[tuple[str, int | None]], set[str]]]()
-    for finding in sorted(correction.findings, key=lambda each: each.entry or 0):
+    for finding in sorted(correction.findings, key=lambda finding: finding.entry or 0):
         row = table_of(correction, finding), finding.entry
-        reasons = {each.key: dict(each.values) for each in finding.reasons}
+        reasons = {reason.key: dict(reason.values) for reason in finding.reasons}
         if "consequences" in reasons:
             yield {row, *((row[0], int(n)) for n in str(reasons["consequences"]["entries"]).split(", "))}
         lacks = set(str(reasons.get("letters_eliminated", {}).get("letters", "")).split(", ")) - {""}
@@ -222,9 +222,9 @@ def _of_persons(
     answered = {ruled.question for _, ruled in rulings if ruled.how == "raspuns"}
     # a row may be the other transcription's: the settled one renumbers the rows taken over
     hands = (*sheet.hands.values(), transcription)
-    rows = {row.id: n for each in hands for which in ("", "solutii") for n, row in enumerate(each.of_table(which), 1)}
+    rows = {row.id: n for hand in hands for which in ("", "solutii") for n, row in enumerate(hand.of_table(which), 1)}
     rows |= {row.id: n for row, n in entries_of(transcription, read)}
-    tables = {row.id: row.which for each in hands for row in each.rows}
+    tables = {row.id: row.which for hand in hands for row in hand.rows}
 
     def field(done: Done[Any]) -> tuple[str, int | None, str]:
         return tables.get(done.body.row, ""), rows.get(done.body.row), done.body.column
@@ -260,10 +260,10 @@ def _read_since(done: Done[Any], sheet: HallSheet, found: Sequence[Difference]) 
     deleted.
     """
     row, column = done.body.row, COLUMN_OF.get(done.body.column, "")
-    if any(column == each.column and row in (each.rows if row else ("",)) for each in found):
+    if any(column == difference.column and row in (difference.rows if row else ("",)) for difference in found):
         return True
     own = (transcription for transcription in sheet.hands.values() if done.who in transcription.typists)
-    return bool(row) and not any(each.id == row for transcription in own for each in transcription.rows)
+    return bool(row) and not any(typed_row.id == row for transcription in own for typed_row in transcription.rows)
 
 
 def question_of(done: Done[Any]) -> str:
@@ -301,7 +301,7 @@ def ranked(grader: Grader, state: HallState, cases: Mapping[str, SheetStatus], s
             return correct(game, submission, players[submission.table], None)
         return case.correction
 
-    corrections = tuple(correction(each) for each in every if each.ranked)
+    corrections = tuple(correction(submission) for submission in every if submission.ranked)
     return rank_corrections(game, tuple(with_comparisons(game, corrections)), grader.scale)
 
 
@@ -314,7 +314,7 @@ def queue_of(snapshot: Snapshot, tree: Tree) -> tuple[Waiting, ...]:
     Items about rows are left out for sheets that wait for their second transcription, as nobody may see the first. If
     too few are there (o_mana), its typist gets them.
     """
-    places = {each.correction.submission.sheet: each.place for each in snapshot.ranking.standings}
+    places = {standing.correction.submission.sheet: standing.place for standing in snapshot.ranking.standings}
     cameras = cameras_sampled(snapshot.cases.values()).differed
     found = [
         *(*_of_sheets(snapshot), *_alike(snapshot), *_conflicts(snapshot, tree)),
@@ -322,8 +322,8 @@ def queue_of(snapshot: Snapshot, tree: Tree) -> tuple[Waiting, ...]:
         *_contested(snapshot),
         *(item for named in SAMPLES if named != _OWN for item in _differed(snapshot, cameras, named)),
     ]
-    placed = (replace(each, place=places.get(each.sheet)) for each in found)
-    return tuple(sorted(placed, key=lambda each: (each.since, each.sheet, each.entry or 0)))
+    placed = (replace(waiting, place=places.get(waiting.sheet)) for waiting in found)
+    return tuple(sorted(placed, key=lambda waiting: (waiting.since, waiting.sheet, waiting.entry or 0)))
 
 
 def _of_sheets(snapshot: Snapshot) -> Iterator[Waiting]:
@@ -331,9 +331,9 @@ def _of_sheets(snapshot: Snapshot) -> Iterator[Waiting]:
         if is_out(snapshot.state, case.sheet.table):
             continue
         alone, one_person = stands_alone(snapshot.state, case), snapshot.state.settings["o_mana"]
-        for each in case.waiting:
-            if (alone and one_person) or case.stage in _DONE or (each.entry is None and each.kind == ASKED):
-                yield replace(each, before_second=alone and each.entry is not None)
+        for waiting in case.waiting:
+            if (alone and one_person) or case.stage in _DONE or (waiting.entry is None and waiting.kind == ASKED):
+                yield replace(waiting, before_second=alone and waiting.entry is not None)
 
 
 def pairs(snapshot: Snapshot) -> Iterator[tuple[LookAt, str]]:

@@ -52,7 +52,7 @@ def _queue(asked: PageRequest) -> Response:
 
 
 def _named(items: Sequence[Waiting], name: str) -> Waiting | None:
-    return next((each for each in items if each.name == name), None)
+    return next((item for item in items if item.name == name), None)
 
 
 # differences
@@ -66,16 +66,16 @@ _HEADINGS = {
 def _read_next(asked: PageRequest) -> Response:
     """Page of the next field to read. The reader sees neither value before typing one."""
     number = asked.at("number")
-    items = [each for each in waits(asked) if each.kind == DIFFERENCE and each.sheet == number]
-    thirds = [each for each in items if each.how == (THIRD,)]
+    items = [wait for wait in waits(asked) if wait.kind == DIFFERENCE and wait.sheet == number]
+    thirds = [item for item in items if item.how == (THIRD,)]
     if not thirds:
         return again(asked, asked.refused, _queue) if asked.refused else go_to("/coada")
-    item = next((each for each in thirds if each.question == asked.field("diferenta")), thirds[0])
+    item = next((third for third in thirds if third.question == asked.field("diferenta")), thirds[0])
     if asked.person.is_chief and nobody_may(asked.hall, item):
         return go_to(alone_at(item))
     sheet, differences = asked.hall.state.sheets[number], asked.hall.case(number).differences
     heading = item.column in ("name", "table")
-    read = sum(bool(each.thirds) for each in differences)
+    read = sum(bool(difference.thirds) for difference in differences)
     return asked.page(
         "citire.html",
         item=item,
@@ -83,12 +83,12 @@ def _read_next(asked: PageRequest) -> Response:
         player="" if heading else asked.hall.players.get(sheet.table, ""),  # what is asked is not shown
         at=read + 1,
         all=read + len(thirds),
-        only=sum((each.which, each.entry) == (item.which, item.entry) for each in differences) == 1,
+        only=sum((difference.which, difference.entry) == (item.which, item.entry) for difference in differences) == 1,
         columns=entry_columns(asked.hall.competition),
         headings=_HEADINGS,
         asked_column=next((name for name, column in COLUMN_OF.items() if column == item.column), ""),
         shown=_shown_of_row(asked, sheet, item),
-        typists=[called(each) for each in item.typists if each != CAMERA],
+        typists=[called(typist) for typist in item.typists if typist != CAMERA],
         others=any_of(takers(asked.hall.scene, item, people_here(asked.hall.state, ARBITERS))),
         photo=photo_of(asked, item),
         **taken(asked, item),
@@ -99,7 +99,10 @@ def _shown_of_row(asked: PageRequest, sheet: HallSheet, item: Waiting) -> Mappin
     """Field by which the reader finds the row, by its name on the wire: its position, or its word if the position is
     asked. Only if both transcriptions have it alike, so that it is no value of one of them.
     """
-    found = next((each for each in asked.hall.case(sheet.number).differences if each.key == item.question), None)
+    found = next(
+        (difference for difference in asked.hall.case(sheet.number).differences if difference.key == item.question),
+        None,
+    )
     field = "word" if item.column == "position" else "position"
     if found is None or item.column not in COLUMNS:
         return {}
@@ -112,7 +115,7 @@ _BOX = {"goala": "", "necitit": "?"}  # what is read where no value is typed
 
 def _read(asked: PageRequest) -> Response:
     number, name = asked.at("number"), asked.field("diferenta")
-    item = next((each for each in waits(asked) if (each.sheet, each.question) == (number, name)), None)
+    item = next((wait for wait in waits(asked) if (wait.sheet, wait.question) == (number, name)), None)
     value = _BOX.get(asked.field("casuta"), asked.field("valoare"))
     if not value and asked.field("casuta") not in _BOX:
         return again(asked, Message("lamurit.read_or_empty"), _read_next)

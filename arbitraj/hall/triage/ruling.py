@@ -119,14 +119,14 @@ class Moved:
     @property
     def one_by_one(self) -> tuple[Shift, ...]:
         """Changes listed singly: another total, or ranked only before or only after."""
-        return tuple(each for each in self.shifts if not _same_total(each))
+        return tuple(shift for shift in self.shifts if not _same_total(shift))
 
     @property
     def others(self) -> tuple[tuple[str, tuple[Shift, ...]], ...]:
         """Changes of place or ranking points only, grouped by the number of places, falls first."""
         steps = defaultdict[int, list[Shift]](list)
-        for each in filter(_same_total, self.shifts):
-            steps[each.place[1] - each.place[0]].append(each)
+        for item in filter(_same_total, self.shifts):
+            steps[item.place[1] - item.place[0]].append(item)
         return tuple((_step_told(step, len(steps[step])), tuple(steps[step])) for step in sorted(steps, reverse=True))
 
 
@@ -154,7 +154,9 @@ def item_refusal(scene: CommandContext, person: HallPerson, body: RulingGiven) -
 
 
 def _item(queue: Iterable[Waiting], body: RulingGiven) -> Waiting | None:
-    return next((each for each in queue if (each.sheet, each.question) == (body.sheet, body.question)), None)
+    return next(
+        (waiting for waiting in queue if (waiting.sheet, waiting.question) == (body.sheet, body.question)), None
+    )
 
 
 def stored(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Sequence[RulingGiven] | Message:
@@ -231,7 +233,11 @@ def _asked(snapshot: Snapshot, grader: Grader, body: RulingGiven) -> Question | 
     if body.changes:
         return asked_before(snapshot, grader, body.sheet, body.changes)
     correction = snapshot.cases[body.sheet].correction if body.sheet in snapshot.cases else None
-    return next((each for each in correction.questions if each.id == body.question), None) if correction else None
+    return (
+        next((question for question in correction.questions if question.id == body.question), None)
+        if correction
+        else None
+    )
 
 
 def _with(body: RulingGiven, **changes: Any) -> RulingGiven:
@@ -242,7 +248,7 @@ def _of_difference(case: SheetStatus, grader: Grader, body: RulingGiven) -> Ruli
     """The chief's ruling on a difference after a third reading. On a reopened sheet, on any field, even if
     both agree.
     """
-    known = next((each for each in case.differences if each.key == body.question), None)
+    known = next((difference for difference in case.differences if difference.key == body.question), None)
     # not if the program reopened it only to be typed again: then nobody has looked at the paper since
     again = any(done.who != PROGRAM.name for done in case.sheet.reopened)
     if not again and (known is None or known.value is not None or not known.thirds):
@@ -250,7 +256,7 @@ def _of_difference(case: SheetStatus, grader: Grader, body: RulingGiven) -> Ruli
     found = known
     if again:
         every = hand_differences(ruled_on(case.sheet, body), grader.competition)
-        found = next((each for each in every if each.key == body.question), None)
+        found = next((difference for difference in every if difference.key == body.question), None)
     if found is None:
         return Message("hall.no_difference")
     if body.value is None or (found.column == ROW_MISSING and body.value not in (ABSENT, PRESENT)):
@@ -327,12 +333,12 @@ def told_of(snapshot: Snapshot, grader: Grader, body: RulingGiven) -> tuple[Mess
     if given is None or case is None or case.transcription is None:
         return ()
     own, sheet, transcription = snapshot.settled.of(body.sheet), case.sheet, case.transcription
-    number = max((each.number for each in own.decisions), default=0) + 1
+    number = max((decision.number for decision in own.decisions), default=0) + 1
     decision = by_number(structs.replace(given, number=number), own.decisions)
     every = (*own.decisions, decision)
 
     def without(other: Decision) -> Correction:
-        left = tuple(each for each in every if each != other)
+        left = tuple(decision for decision in every if decision != other)
         return grader.judged(sheet, transcription, replace(own, decisions=left))
 
     was, then = (
@@ -357,15 +363,15 @@ def given_together(snapshot: Snapshot, tree: Tree, grader: Grader, body: RulingG
         given = [_with(body, question=p.id, value=reading, entry=p.entry, seen=p.seen) for p, reading in parts]
         return (*given, *_no_longer_said(snapshot, given))
     others = [*_reached(snapshot, tree, grader, body)] if body.reach != "fisa" else [*_of_pair(snapshot, body)]
-    every = [each for given in (body, *others) for each in (given, *with_reach(snapshot, given))]
-    names = [each.sheet for each in every]
-    return tuple(_with(each, among=tuple(name for name in names if name != each.sheet)) for each in every)
+    every = [ruling_given for given in (body, *others) for ruling_given in (given, *with_reach(snapshot, given))]
+    names = [given.sheet for given in every]
+    return tuple(_with(given, among=tuple(name for name in names if name != given.sheet)) for given in every)
 
 
 def _no_longer_said(snapshot: Snapshot, given: Sequence[RulingGiven]) -> Iterator[RulingGiven]:
     """Withdrawals of what an answer that is replaced said and the new one does not."""
     body = given[0]
-    known = {each.question for each in given}
+    known = {ruling_given.question for ruling_given in given}
     for done in answer_given(snapshot.state, body.sheet, body.changes or 0) if body.changes else ():
         if done.body.question not in known:
             yield _with(done.body, how="anulat", value=None, reason=body.reason, changes=body.changes)
@@ -376,7 +382,7 @@ def with_reach(snapshot: Snapshot, body: RulingGiven) -> Iterator[RulingGiven]:
     it.
     """
     case = snapshot.cases.get(body.sheet) if body.how == "lasat" else None
-    item = next((each for each in case.waiting if each.question == body.question), None) if case else None
+    item = next((waiting for waiting in case.waiting if waiting.question == body.question), None) if case else None
     for question, entry, seen in item.with_it if item else ():
         yield _with(body, question=question, entry=entry, seen=seen, reach="fisa")
 
@@ -395,7 +401,11 @@ def taken_over(body: RulingGiven, sheet: str, entry: int, case: SheetStatus) -> 
         fields = {**body.decision, "scris": _written(_rows_of(case, body.decision)[entry - 1])}
         fields.pop("contestatie", None)  # belongs to the contested sheet
         return _with(body, sheet=sheet, entry=entry, decision=fields)
-    alike = (each for each in case.waiting if (each.entry, each.text) == (entry, body.seen) and body.how in each.how)
+    alike = (
+        waiting
+        for waiting in case.waiting
+        if (waiting.entry, waiting.text) == (entry, body.seen) and body.how in waiting.how
+    )
     item = next(alike, None)
     return _with(body, sheet=sheet, entry=entry, question=item.question, seen=item.seen) if item else None
 

@@ -61,7 +61,9 @@ class Triage:
             return  # no sheet depends on a table for two
         concerns = kind.concerns if kind else "all"
         numbers = [*hall.at.state.sheets] if concerns == "all" else [sheet_of_body(body)]
-        for number in [each for each in numbers if (sheet := hall.at.state.sheets.get(each)) and not sheet.closed]:
+        for number in [
+            number for number in numbers if (sheet := hall.at.state.sheets.get(number)) and not sheet.closed
+        ]:
             try:
                 self._settle(hall, number)
             except Exception:  # a fault of the program with one sheet leaves only that sheet open
@@ -120,7 +122,7 @@ class Triage:
         correction, transcription = self.grader.ungraded(sheet, warnings_of(state, sheet.table)), sheet.hands.get(1)
         stage = SheetStage.CLOSED if sheet.closed else SheetStage.QUESTIONS
         waiting = of_sheet(sheet, transcription or Transcription(""), (), correction, self.grader.game(settled), ())
-        asked = tuple(each for each in waiting if each.kind == ASKED and not each.how)
+        asked = tuple(other for other in waiting if other.kind == ASKED and not other.how)
         return SheetStatus(sheet, stage, transcription, correction, waiting=asked)
 
     def _concluded(self, sheet: HallSheet, settled: SettledSoFar, state: HallState) -> SheetStatus:
@@ -135,19 +137,22 @@ class Triage:
         correction = self.grader.judged(sheet, transcription, settled, warnings_of(state, sheet.table))
         against = self._obstacles(sheet, first, state)
         waiting = of_sheet(sheet, transcription, found, correction, self.grader.game(settled), settled.answers)
-        waiting = (*waiting, *(misfitting(sheet, each) for each in correction.misfits))
+        waiting = (*waiting, *(misfitting(sheet, misfit) for misfit in correction.misfits))
         if sheet.closed:
             # a sheet that cannot be graded raises its question all the same
-            stage, waiting = SheetStage.CLOSED, tuple(each for each in waiting if each.kind == ASKED and not each.how)
+            stage, waiting = (
+                SheetStage.CLOSED,
+                tuple(other for other in waiting if other.kind == ASKED and not other.how),
+            )
         elif second is None:
             stage = SheetStage.WAITS_SECOND if against else SheetStage.READY
         elif not second.finished:
             stage = SheetStage.SECOND
-        elif any(each.value is None for each in found):
+        elif any(difference.value is None for difference in found):
             stage = SheetStage.DIFFERENCES
         else:
             stage = SheetStage.QUESTIONS if waiting else SheetStage.READY
-        typed = second is not None and second.finished and not any(each.value is None for each in found)
+        typed = second is not None and second.finished and not any(difference.value is None for difference in found)
         misread = self.grader.compared.misread(sheet, transcription) if sheet.camera and typed else 0
         alone = is_players(first) and is_cameras(second) and not typed
         return SheetStatus(sheet, stage, transcription, correction, found, against, waiting, misread, alone)

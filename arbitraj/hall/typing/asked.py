@@ -39,7 +39,10 @@ class PersonAsks(Body, frozen=True, tag="intrebare"):
 def _may_read(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: ThirdRead) -> Message | None:
     if not person.arbitrates:
         return Message("hall.may_not")
-    found = next((each for each in scene.case(body.sheet).open_differences if each.key == body.difference), None)
+    found = next(
+        (difference for difference in scene.case(body.sheet).open_differences if difference.key == body.difference),
+        None,
+    )
     if found is None:
         return Message("hall.no_difference")
     if refused := reading_refusal(scene, person, sheet, found.unread):

@@ -32,7 +32,7 @@ class FirstHandSeen(Body, frozen=True, tag="vazuta"):
 
 def _folded(state: HallState, event: HallEvent, body: FirstHandSeen) -> HallState:
     """Add the person, without making answers from older pages stale, as with a photo."""
-    sheet = next((each for each in state.sheets.values() if each.handed_in == body.handed_in), None)
+    sheet = next((sheet for sheet in state.sheets.values() if sheet.handed_in == body.handed_in), None)
     if sheet is None:
         return state
     of_signs = sheet.signs_seen_by | ({event.who} if body.signs else set())
@@ -49,7 +49,7 @@ def newly_shown(state: HallState, who: str, numbers: Iterable[str]) -> list[Firs
     sample.
     """
     once = filter(typed_once, (state.sheets[number] for number in numbers))
-    return [FirstHandSeen(each.number, each.handed_in) for each in once if who not in each.seen_by | each.typists]
+    return [FirstHandSeen(sheet.number, sheet.handed_in) for sheet in once if who not in sheet.seen_by | sheet.typists]
 
 
 def shown_to(hall: Hall, person: HallPerson, *numbers: str) -> None:

@@ -37,12 +37,16 @@ def hand_differences(sheet: HallSheet, competition: Competition) -> tuple[Differ
     found = [*_of_heading(one, two), *_of_rows(one, two, counts), *_of_grid(one, two)]
     # on a reopened sheet the chief may settle fields that both read alike
     named = {done.body.question for done in sheet.rulings}
-    asked = [_settled(each, sheet, counts) for each in found if _differs(each, counts) or each.key in named]
+    asked = [
+        _settled(difference, sheet, counts)
+        for difference in found
+        if _differs(difference, counts) or difference.key in named
+    ]
     lone = _lone_rows(asked, (one, two), counts)
     lost = _lost(lone)
-    asked = [replace(each, value=None) if each.key in lost - named else each for each in asked]
+    asked = [replace(difference, value=None) if difference.key in lost - named else difference for difference in asked]
     alone = _read_alone(_lone_rows(asked, (one, two), counts), competition)
-    return (*asked, *(_settled(each, sheet, counts) for each in alone))
+    return (*asked, *(_settled(difference, sheet, counts) for difference in alone))
 
 
 class Compared:
@@ -65,7 +69,7 @@ class Compared:
             return 0
         beside = replace(sheet, hands={1: settled, 2: sheet.camera}, thirds=(), rulings=())
         found = hand_differences(beside, self._competition)
-        return sum(not each.unread and each.column != ROW_MISSING for each in found)
+        return sum(not difference.unread and difference.column != ROW_MISSING for difference in found)
 
 
 def ruled_on(sheet: HallSheet, body: RulingGiven) -> HallSheet:
@@ -190,7 +194,7 @@ def _beside_cameras(
 
 def _row_counts(row: TypedRow, counts: Callable[[str, str], object]) -> tuple[object, ...]:
     """Values of a row for comparison. An unread field equals no other value."""
-    return tuple((row.id,) if each in row.unread else counts(each, getattr(row, each)) for each in COLUMNS)
+    return tuple((row.id,) if column in row.unread else counts(column, getattr(row, column)) for column in COLUMNS)
 
 
 def _of_stretch(
@@ -222,16 +226,16 @@ def _lone_rows(
     asked: Sequence[Difference], hands: tuple[Transcription, Transcription], counts: Callable[[str, str], object]
 ) -> list[_Lone]:
     rows = {(side, row.id): row for side, transcription in enumerate(hands) for row in transcription.rows}
-    lone = [each for each in asked if each.column == ROW_MISSING]
-    own = [rows[(0, each.rows[0]) if each.rows[0] else (1, each.rows[1])] for each in lone]
+    lone = [difference for difference in asked if difference.column == ROW_MISSING]
+    own = [rows[(0, difference.rows[0]) if difference.rows[0] else (1, difference.rows[1])] for difference in lone]
     return [_Lone(each, row, (each.which, *_row_counts(row, counts))) for each, row in zip(lone, own, strict=True)]
 
 
 def _lost(lone: Sequence[_Lone]) -> set[str]:
     """Keys of rows that both transcriptions have in different places, more often than rows settled as present."""
-    twice = Counter(each.same for each in lone if each.of_first) & Counter(e.same for e in lone if not e.of_first)
-    there = Counter(each.same for each in lone if each.found.value != ABSENT)
-    return {each.found.key for each in lone if there[each.same] < twice[each.same]}
+    twice = Counter(other.same for other in lone if other.of_first) & Counter(e.same for e in lone if not e.of_first)
+    there = Counter(other.same for other in lone if other.found.value != ABSENT)
+    return {other.found.key for other in lone if there[other.same] < twice[other.same]}
 
 
 def _read_alone(lone: Sequence[_Lone], competition: Competition) -> Iterator[Difference]:
@@ -239,7 +243,7 @@ def _read_alone(lone: Sequence[_Lone], competition: Competition) -> Iterator[Dif
 
     A row that both typed with equal values at different places was read by two.
     """
-    moved = {(each.of_first, each.same) for each in lone if each.found.value != PRESENT}
+    moved = {(other.of_first, other.same) for other in lone if other.found.value != PRESENT}
     asked = {"group": competition.game_type.has_groups, "points": competition.asks_points}
     for single in lone:
         if single.found.value == PRESENT and (not single.of_first, single.same) not in moved:
@@ -253,10 +257,10 @@ def _read_alone(lone: Sequence[_Lone], competition: Competition) -> Iterator[Dif
 def _settled(found: Difference, sheet: HallSheet, counts: Callable[[str, str], object]) -> Difference:
     read: tuple[Done[ThirdRead], ...] = sheet.thirds
     ruled: tuple[Done[RulingGiven], ...] = sheet.rulings
-    thirds = [each.body.value for each in read if each.body.difference == found.key]
+    thirds = [done.body.value for done in read if done.body.difference == found.key]
     value = None
     for text in thirds:
-        fitting = [each for each in found.typed if counts(found.column, each) == counts(found.column, text)]
+        fitting = [other for other in found.typed if counts(found.column, other) == counts(found.column, text)]
         value = fitting[0] if fitting else value
     for done in ruled:
         if done.body.how == "diferenta" and done.body.question == found.key:
@@ -265,9 +269,11 @@ def _settled(found: Difference, sheet: HallSheet, counts: Callable[[str, str], o
 
 
 def _settle(transcription: Transcription, side: int, sheet: HallSheet, found: Sequence[Difference]) -> Transcription:
-    given = {(each.rows, each.column): each.value for each in found if each.value is not None}
-    lone = {each.rows for each in found if each.column == ROW_MISSING}
-    unread = {each.rows for each in found if each.value is None}
+    given = {
+        (difference.rows, difference.column): difference.value for difference in found if difference.value is not None
+    }
+    lone = {difference.rows for difference in found if difference.column == ROW_MISSING}
+    unread = {difference.rows for difference in found if difference.value is None}
     rows: list[TypedRow] = []
     for left, right in _aligned(sheet, lone):
         own, other = (left, right) if side == 0 else (right, left)

@@ -131,7 +131,9 @@ def _own(view: HandView) -> dict[str, Any]:
         "grila": transcription.grid,
         "grila_absenta": transcription.grid_absent,
         "gata": transcription.finished,
-        "verdicte": None if view.verdicts is None else {each.row: msgspec.to_builtins(each) for each in view.verdicts},
+        "verdicte": None
+        if view.verdicts is None
+        else {verdict.row: msgspec.to_builtins(verdict) for verdict in view.verdicts},
         "tabla": view.board,
         "ramase": view.left,
         "texte": view.texts,
@@ -142,7 +144,7 @@ def _own(view: HandView) -> dict[str, Any]:
 
 def _asked(view: HandView, person: HallPerson, state: HallState) -> dict[str, Any]:
     """Rows that this person asked about, and the event to undo. Other persons' may be of the other transcription."""
-    asked = [each.body for each in view.sheet.asked if each.who == person.name]
+    asked = [done.body for done in view.sheet.asked if done.who == person.name]
     own = (
         event.number
         for event in reversed(in_force(state.log))
@@ -205,7 +207,7 @@ def _page(asked: PageRequest) -> Response:
         "date": view,
         "texte": {name: unfilled(key) for name, key in _SAID.items()},
         "numere": row_forms(),
-        "coloane": [(each, ROW_COLUMNS[each]) for each in entry_columns(competition)],
+        "coloane": [(column, ROW_COLUMNS[column]) for column in entry_columns(competition)],
         "tabele": ["", _SOLUTIONS] if competition.game_type.has_construction else [""],
         "marime": competition.variant.size,
         "valori": dict(competition.variant.values),
@@ -225,9 +227,9 @@ def _data(asked: PageRequest) -> Response:
 
 def row_verdicts(site: Site, person: HallPerson, answered: Sequence[SentAnswer]) -> dict[str, dict[str, Any]]:
     """Verdicts on this person's own typed rows, by key of the event, where permitted."""
-    bodies = {each.key: each.event.body for each in answered if each.event}
+    bodies = {answer.key: answer.event.body for answer in answered if answer.event}
     typed = {key: body for key, body in bodies.items() if isinstance(body, RowTyped)}
-    mine = {each.key for each in answered if each.event and each.event.who == person.name}
+    mine = {answer.key for answer in answered if answer.event and answer.event.who == person.name}
     rows = dict[tuple[str, int], set[str]]()
     for key, body in typed.items():
         if key in mine:
@@ -252,20 +254,20 @@ def next_hand(site: Site, person: HallPerson, without: Collection[str] = ()) -> 
     Sheets open with another person are skipped: that person holds the paper. `without` are the one being finished
     (`07/1`), those whose paper is not there.
     """
-    wanted = (each for each in _wanted(site.hall, person) if f"{each[0]}/{each[1]}" not in without)
-    return next((each for each in wanted if not site.hall.of(Papers).held_by_other(person.name, each)), None)
+    wanted = (pair for pair in _wanted(site.hall, person) if f"{pair[0]}/{pair[1]}" not in without)
+    return next((pair for pair in wanted if not site.hall.of(Papers).held_by_other(person.name, pair)), None)
 
 
 def _wanted(hall: Hall, person: HallPerson) -> Iterator[tuple[str, int]]:
-    sheets = sorted(hall.state.sheets.values(), key=lambda each: (each.order, each.number))
-    open_ones = [each for each in sheets if not each.closed and not is_out(hall.state, each.table)]
+    sheets = sorted(hall.state.sheets.values(), key=lambda sheet: (sheet.order, sheet.number))
+    open_ones = [sheet for sheet in sheets if not sheet.closed and not is_out(hall.state, sheet.table)]
     for sheet in open_ones:
         for number, transcription in sheet.hands.items():
             own = transcription.who == person.name and not transcription.finished
             if own and not locked_out(hall.state, person, sheet, number):
                 yield sheet.number, number
     scene = hall.scene
-    unbegun = (each for each in open_ones if not each.hands and not awaits_player(scene, each))
+    unbegun = (one for one in open_ones if not one.hands and not awaits_player(scene, one))
     yield from ((sheet.number, 1) for sheet in unbegun)
     for sheet in open_ones:
         wanted = 2 not in sheet.hands and hall.case(sheet.number).stage is SheetStage.WAITS_SECOND
@@ -286,12 +288,12 @@ def pile_view(site: Site, person: HallPerson) -> dict[str, Any]:
     """
     hall = site.hall
     wanted = list(_wanted(hall, person))
-    begun = [each for each in wanted if each[1] in hall.state.sheets[each[0]].hands]
+    begun = [pair for pair in wanted if pair[1] in hall.state.sheets[pair[0]].hands]
     firsts = {hand: (number, hand) for number, hand in reversed(wanted) if (number, hand) not in begun}
     return {
-        "maini": [_listed(site, person, each) for each in wanted if each not in begun],
+        "maini": [_listed(site, person, pair) for pair in wanted if pair not in begun],
         "goale": {str(hand): entry_view(hall, person, *of) | _BLANK for hand, of in firsts.items()},
-        "ale_mele": [entry_view(hall, person, *each) for each in begun],
+        "ale_mele": [entry_view(hall, person, *pair) for pair in begun],
     }
 
 
@@ -321,7 +323,7 @@ def _next_data(request: Request) -> Response:
 def _named(request: Request) -> tuple[str, int] | str:
     """The transcription meant by the number on the paper, or the number as typed if there is none."""
     hall, asked = site_of(request).hall, request.query_params.get("nr", "").strip()[:20]
-    number = next((each for each in (asked, asked.zfill(2)) if each in hall.state.sheets), None)
+    number = next((text for text in (asked, asked.zfill(2)) if text in hall.state.sheets), None)
     return (number, hand_for(hall, who_asks(request), number)) if number else asked
 
 

@@ -175,7 +175,7 @@ class Grader:
     def ungraded(self, sheet: HallSheet, warnings: int) -> Correction:
         """Correction of a sheet with which the program failed: a question to the chief, so that others go on."""
         _LOG.exception("fișa %s", sheet.number)
-        players = (each for each in self.competition.players if each.table == sheet.table)
+        players = (player for player in self.competition.players if player.table == sheet.table)
         player = next(players, Player(sheet.table, "?", ""))
         submission = Submission(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
         query = Query(Ask.FILE, "", file_name(sheet.number), "ungraded")
@@ -185,7 +185,7 @@ class Grader:
     def _judged(
         self, sheet: HallSheet, transcription: Transcription, own: SettledSoFar, warnings: int, weighed: bool
     ) -> Correction:
-        player = next(each for each in self.competition.players if each.table == sheet.table)
+        player = next(player for player in self.competition.players if player.table == sheet.table)
         submission = Submission(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
         identified = identify(self._written(sheet, transcription), player, self.roster).sheet
         return correct_asking(
@@ -220,7 +220,7 @@ class Grader:
         Raises ProblemsError for a decision that is on no sheet.
         """
         listed = (submissions_of(name, data, self.competition.players) for name, data in files.items())
-        handed_in = next((each for each in listed if each is not None), tuple(submissions(state)))
+        handed_in = next((item for item in listed if item is not None), tuple(submissions(state)))
         register = files.get(SANCTIONS.file)
         dictated = None if register is None else SANCTIONS.lines_in(register)[0]
         counted = under_register(handed_in, self.competition.players, dictated)
@@ -270,15 +270,17 @@ def _asks_for(competition: Competition) -> tuple[str, frozenset[str]]:
 def _seated_so_far(folder: Path, problems: list[Problem]) -> tuple[tuple[Player, ...], list[Problem]]:
     """Players with tables, if missing tables are all that is wrong with the roster, with the remaining problems."""
     entries, wrong = read_entries(folder)
-    wrong = wrong or list(the_same(entries, lambda each: each.table, "seating.table_twice"))
-    if wrong or all(each.table or each.withdrawn for each in entries.entrants):
+    wrong = wrong or list(the_same(entries, lambda entrant: entrant.table, "seating.table_twice"))
+    if wrong or all(entrant.table or entrant.withdrawn for entrant in entries.entrants):
         return (), problems
-    return tuple(each.player for each in entries.entrants if each.table and not each.withdrawn), []
+    return tuple(entrant.player for entrant in entries.entrants if entrant.table and not entrant.withdrawn), []
 
 
 def submissions(state: HallState) -> Iterable[Submission]:
     """Submissions by sheet, then tables without one or sent off (8.5, 6.3.2.j): predare.csv."""
-    sheets = {sheet.table: sheet for sheet in sorted(state.sheets.values(), key=lambda each: (each.order, each.number))}
+    sheets = {
+        sheet.table: sheet for sheet in sorted(state.sheets.values(), key=lambda sheet: (sheet.order, sheet.number))
+    }
     others = sorted({*state.absent, *state.of(SanctionsKnown).noted} - set(sheets))
     for table in (*sheets, *others):
         sheet, against = sheets.get(table), state.of(SanctionsKnown).noted.get(table)
@@ -314,4 +316,4 @@ def submissions_of(name: str, data: bytes, players: Sequence[Player]) -> tuple[S
 def _hand_ins_of(name: str, data: bytes, players: tuple[Player, ...]) -> tuple[Submission, ...] | None:
     path = Path(name)
     found, problems = read_submissions(path.parent, players, hand_in_bytes(path, data))
-    return None if any(each.message.key != "files.no_rows" for each in problems) else found
+    return None if any(problem.message.key != "files.no_rows" for problem in problems) else found

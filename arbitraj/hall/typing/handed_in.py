@@ -98,11 +98,11 @@ def _names_a_file(number: str) -> bool:
 def _taken_by(scene: CommandContext, number: str) -> str:
     """Number of the sheet that equals a number apart from leading zeros, "" if none."""
     same = same_number(number)
-    return next((each for each in scene.state.sheets if same_number(each) == same), "")
+    return next((sheet for sheet in scene.state.sheets if same_number(sheet) == same), "")
 
 
 def _sheet_at(scene: CommandContext, table: int | None) -> str:
-    return next((each.number for each in scene.state.sheets.values() if each.table == table), "")
+    return next((sheet.number for sheet in scene.state.sheets.values() if sheet.table == table), "")
 
 
 def _not_yet(scene: CommandContext, person: HallPerson, rose: bool) -> Message | None:
@@ -142,7 +142,7 @@ def _with_it(state: HallState, event: HallEvent, body: HandedIn) -> HallState:
         return state
     n = event.number
     sheet = HallSheet(body.sheet, body.table, body.order, registered=event.when, handed_in=n, since=n, last=n)
-    absent = tuple(each for each in state.absent if each != body.table)
+    absent = tuple(number for number in state.absent if number != body.table)
     return with_sheet(replace(state, absent=absent), sheet)
 
 
@@ -204,7 +204,7 @@ def _elsewhere(state: HallState, event: HallEvent, body: HandedInMoved) -> HallS
         if number in sheets:  # the other sheet would be lost
             return state
         order, table = body.order or sheet.order, body.table or sheet.table
-        ruled = tuple(renumbered_done(each, number) for each in sheet.rulings)
+        ruled = tuple(renumbered_done(ruling, number) for ruling in sheet.rulings)
         moved = replace(sheet, number=number, table=table, order=order, since=event.number, rulings=ruled)
         if table != sheet.table:
             moved = replace(moved, closed="")  # another player's sheet: all checks are done anew
@@ -299,7 +299,7 @@ def _shown(asked: PageRequest) -> Response:
     new = event if event and isinstance(event.body, HandedIn) and event.body.sheet in state.sheets else None
     gone = {table for table in players if is_out(state, table)}
     handed = {sheet.table for sheet in state.sheets.values()}
-    newest = sorted(state.sheets.values(), key=lambda each: (each.registered, each.number), reverse=True)
+    newest = sorted(state.sheets.values(), key=lambda sheet: (sheet.registered, sheet.number), reverse=True)
     undo = new and asked.may(TakenBack(new.number, SOME_REASON))
     return asked.page(
         "predare.html",

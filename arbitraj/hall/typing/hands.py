@@ -127,14 +127,14 @@ def read_plainly(sheet: HallSheet, transcription: Transcription) -> Sheet | None
         return None
     if not all(map(_is_plain, (*written.entries, *written.solutions))):
         return None
-    if any(each.group for each in written.entries) and not any(each.points for each in written.entries):
+    if any(entry.group for entry in written.entries) and not any(entry.points for entry in written.entries):
         return None  # a reader may ask whether the only numbers are points
     file = written.source.file
     second = len(written.entries) + 2  # the title of the second table, and its headings
     return replace(
         written,
-        entries=tuple(_placed(each, file, 3) for each in written.entries),
-        solutions=tuple(_placed(each, file, 3 + second) for each in written.solutions),
+        entries=tuple(_placed(entry, file, 3) for entry in written.entries),
+        solutions=tuple(_placed(solution, file, 3 + second) for solution in written.solutions),
         places=(_row(1), _row(2)),
     )
 

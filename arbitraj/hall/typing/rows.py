@@ -185,8 +185,10 @@ def _corrected(
                 return column == "rand" or of[body.hand : body.hand + 1] != [body.row]
             return column not in columns
 
-        thirds = tuple(each for each in after.thirds if stands(each.body.difference))
-        rulings = tuple(each for each in after.rulings if each.body.how != "diferenta" or stands(each.body.question))
+        thirds = tuple(third for third in after.thirds if stands(third.body.difference))
+        rulings = tuple(
+            ruling for ruling in after.rulings if ruling.body.how != "diferenta" or stands(ruling.body.question)
+        )
         return replace(after, corrected=after.corrected | {event.who}, thirds=thirds, rulings=rulings)
 
     return corrected
@@ -348,7 +350,7 @@ def _begun_again(sheet: HallSheet, event: HallEvent, body: HandBegunAgain) -> Ha
             done.body.row in rows if done.body.row else bool(done.body.column)
         )
 
-    changed, asked = transcription.changed or body.after_verdict, tuple(each for each in sheet.asked if not of_it(each))
+    changed, asked = transcription.changed or body.after_verdict, tuple(done for done in sheet.asked if not of_it(done))
     empty = _with_hand(sheet, event, body, heading=None, rows=(), grid=(), grid_absent="", changed=changed)
     return replace(empty, asked=asked)
 

@@ -97,7 +97,7 @@ def _changes(state: HallState, transcription: Transcription, body: _Change) -> b
 def _undid(state: HallState, body: _Change) -> bool:
     """Whether a row of the transcription was typed and undone, so that its verdict was seen."""
     undoings = (event.body for number in state.undoings if (event := state.event(number)))
-    undone = (state.event(each.number) for each in undoings if isinstance(each, TakenBack))
+    undone = (state.event(undoing.number) for undoing in undoings if isinstance(undoing, TakenBack))
     rows = (event.body for event in undone if event and isinstance(event.body, RowTyped))
     return any((row.sheet, row.hand) == (body.sheet, body.hand) for row in rows)
 
@@ -106,4 +106,4 @@ def _unclean(transcription: Transcription, correction: Correction) -> Iterator[b
     """For every row, then for the heading: whether it has faults or remarks."""
     for _, entry in corrected_rows(transcription, correction):
         yield entry.state is not State.CORRECT or any(not finding.struck for finding in entry.findings)
-    yield any(each.entry is None for each in correction.findings)
+    yield any(finding.entry is None for finding in correction.findings)

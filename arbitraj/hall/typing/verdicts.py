@@ -98,7 +98,7 @@ def _seen(hall: Hall, sheet: HallSheet, number: int, transcription: Transcriptio
         tuple(_verdict(row, entry) for row, entry in corrected_rows(transcription, correction)),
         svg(picture_of(correction.board, hall.competition.variant), text_of("hall.board")),
         _left(hall.competition, correction),
-        tuple(as_read(in_words(each)) for each in correction.findings if each.entry is None),
+        tuple(as_read(in_words(finding)) for finding in correction.findings if finding.entry is None),
         tuple(question.text for question in correction.questions),
         correction.total,
     )
@@ -113,9 +113,9 @@ def corrected_rows(transcription: Transcription, correction: Correction) -> Iter
 
 
 def _verdict(row: str, entry: CorrectedEntry) -> RowVerdict:
-    said: tuple[Finding, ...] = tuple(each for each in entry.findings if not each.struck)
+    said: tuple[Finding, ...] = tuple(finding for finding in entry.findings if not finding.struck)
     clean = entry.state is State.CORRECT and not said
-    texts = tuple(as_read(in_words(each)) for each in said)
+    texts = tuple(as_read(in_words(finding)) for finding in said)
     return RowVerdict(row, entry.state.value, entry.points, clean, entry.articles, texts)
 
 

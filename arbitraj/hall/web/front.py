@@ -100,7 +100,7 @@ def make_app(site: Site) -> Starlette:
     roles = {**_OWN_ROLES, **site.frame.roles}
     static: BaseRoute = Mount("/static", PageFiles(), name="static")
     app = Starlette(
-        routes=[*(_closed(each, roles) for each in (*OWN_ROUTES, *site.frame.routes)), static],
+        routes=[*(_closed(route, roles) for route in (*OWN_ROUTES, *site.frame.routes)), static],
         middleware=[Middleware(_Since)],
         exception_handlers={HTTPException: _http_fault, ProblemsError: _disk_fault, Exception: _own_fault},
     )

@@ -223,7 +223,7 @@ def _with_headers(scope: Scope, send: Send) -> Send:
             if ours is _OURS_PUBLISHED and scope["path"].endswith(CHECKING):
                 ours = _OURS_CHECKING
             ours = _OURS_PRINTED if (b"content-type", PRINTED) in message["headers"] else ours
-            others = (each for each in message["headers"] if each[0] not in ours)
+            others = (value for value in message["headers"] if value[0] not in ours)
             message = {**message, "headers": [*others, *ours.items()]}
             path = harmless(scope["path"])[:100].replace("\n", " ")
             _LOG.info("%s %s %s", scope["method"], path, message["status"])

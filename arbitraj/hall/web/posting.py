@@ -82,7 +82,7 @@ async def _post(request: Request) -> Response:
             return fault(request, Message("hall.no_session"), 401)
     site.pace.took(device, len(batch.events))
     taking = _Taking(site, person, earlier, batch, lambda: pin_refused(request, batch.pin))
-    if all(_is_typing(site.hall.kinds, each.kind) for each in batch.events):
+    if all(_is_typing(site.hall.kinds, event.kind) for event in batch.events):
         told = await site.turns.answered(Posted(person, batch.station, batch.events), taking.told)
     else:
         told = await run_in_threadpool(taking.answer)
@@ -105,7 +105,7 @@ class _Taking:
 
     def answer(self) -> dict[str, Any]:
         """Answers to the events, taken one by one, as some are refused here or need the PIN."""
-        answered = [self._one(each) for each in self.batch.events]
+        answered = [self._one(event) for event in self.batch.events]
         return self.told([each for each, _ in answered], [pin for _, pin in answered])
 
     def told(self, answered: Sequence[SentAnswer], pins: Iterable[bool] = repeat(False)) -> dict[str, Any]:

@@ -132,7 +132,7 @@ class Connections:
             self._note(call.address)
             self._idlest(own).let_go()
         elif self._number > self.of_all:
-            address, most = max(self._open.items(), key=lambda each: len(each[1]))
+            address, most = max(self._open.items(), key=lambda item: len(item[1]))
             self._note(address)
             self._idlest(most).let_go()
 
@@ -170,8 +170,8 @@ class Connections:
     @staticmethod
     def _idlest(calls: dict[_Call, None]) -> _Call:
         """The connection to drop: the longest idle, else the newest."""
-        idle = [each for each in calls if each.idle]
-        return min(idle, key=lambda each: each.idle_since) if idle else next(reversed(calls))
+        idle = [call for call in calls if call.idle]
+        return min(idle, key=lambda item: item.idle_since) if idle else next(reversed(calls))
 
     def room(self) -> None:
         """Raise the limit of open files as needed. Windows has none."""
@@ -240,10 +240,10 @@ class HallServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen at all sockets, with or without TLS."""
-        outside = [each for each in sockets or () if self._context and each.getsockname()[0] != LOOPBACK]
-        secure = [each for each in outside if each is not self._beside]
+        outside = [socket for socket in sockets or () if self._context and socket.getsockname()[0] != LOOPBACK]
+        secure = [other for other in outside if other is not self._beside]
         self.connections.room()
-        await super().startup([each for each in sockets or () if each not in secure])
+        await super().startup([socket for socket in sockets or () if socket not in secure])
         loop = asyncio.get_running_loop()
         own = partial(
             self.connections.protocol, config=self.config, server_state=self.server_state, app_state=self.lifespan.state
@@ -264,7 +264,7 @@ class HallServer(uvicorn.Server):
         wanted = [
             getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
         ]
-        before = {each: signal.signal(each, self.handle_exit) for each in wanted}
+        before = {value: signal.signal(value, self.handle_exit) for value in wanted}
         try:
             yield
         finally:
@@ -273,8 +273,8 @@ class HallServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End all streams, then open requests, then listening."""
-        for each in self.closing:
-            each()
+        for other in self.closing:
+            other()
         await super().shutdown(sockets)
 
 
@@ -344,9 +344,9 @@ def address_of_socket(listens: socket.socket, *, encrypted: bool = False) -> str
 
 def _libraries_aside() -> None:
     """Keep messages of uvicorn and asyncio off the terminal. They go to the log of `logged`."""
-    for each in _LIBRARIES:
-        if not each.handlers:
-            each.addHandler(logging.NullHandler())
+    for library in _LIBRARIES:
+        if not library.handlers:
+            library.addHandler(logging.NullHandler())
 
 
 class _KeptFile(RotatingFileHandler):
@@ -389,7 +389,7 @@ def logged(path: Path) -> Iterator[None]:
     logger.setLevel(logging.INFO)
     logger.propagate = False
     with closing(file), Ticker("cereri", _LOG_EVERY, handler.write), ExitStack() as listening:
-        for each in (logger, *_LIBRARIES):
-            each.addHandler(handler)
-            listening.callback(each.removeHandler, handler)
+        for other in (logger, *_LIBRARIES):
+            other.addHandler(handler)
+            listening.callback(other.removeHandler, handler)
         yield

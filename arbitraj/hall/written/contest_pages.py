@@ -75,14 +75,14 @@ def sheet_shown(asked: PageRequest, sheet: HallSheet, contested: bool = False) -
     if not seen or case.transcription is None or case.correction is None:
         return SheetShown(sheet)
     view, standings = case_view(hall, asked.person, case), hall.snapshot().ranking.standings
-    standing = next((each for each in standings if each.correction.player.table == sheet.table), None)
+    standing = next((standing for standing in standings if standing.correction.player.table == sheet.table), None)
     return SheetShown(
         sheet,
         view,
         Markup(view.board),  # drawn by the program, only letters of tiles
-        {each.row: each for each in view.verdicts or ()},
+        {verdict.row: verdict for verdict in view.verdicts or ()},
         {row.id: n for row, n in entries_of(view.transcription, case.correction.sheet)},
-        tuple(sorted({each.article for each in case.correction.findings if each.counts})),
+        tuple(sorted({finding.article for finding in case.correction.findings if finding.counts})),
         standing.correction.total if standing else None,
         standing.place if standing else None,
     )
@@ -116,10 +116,10 @@ def contestations_waiting(site: Site, person: HallPerson) -> int:
 
 def _listed(asked: PageRequest) -> Response:
     hall, table = asked.hall, asked.number("masa")
-    sheet = next((each for each in hall.state.sheets.values() if each.table == table), None)
-    lines = {each.number: each for each in contestation_lines(hall.state)}
+    sheet = next((sheet for sheet in hall.state.sheets.values() if sheet.table == table), None)
+    lines = {line.number: line for line in contestation_lines(hall.state)}
     disputes = sorted(
-        hall.state.of(ContestationStates).by_number.items(), key=lambda each: (not lines[each[0]].open, each[0])
+        hall.state.of(ContestationStates).by_number.items(), key=lambda item: (not lines[item[0]].open, item[0])
     )
     until = hall.competition.contest_until
     return asked.page(
@@ -163,7 +163,7 @@ def _one(asked: PageRequest, moved: Moved | None = None, mark: str = "") -> Resp
         "contestatie.html",
         line=line,
         # facts of the sheet only for persons who may see it
-        facts=[each for each in facts_of(line).facts if shown or each[1] != bracketed_in(line.finding)],
+        facts=[fact for fact in facts_of(line).facts if shown or fact[1] != bracketed_in(line.finding)],
         dispute=dispute,
         sheet=sheet,
         beside=beside,
@@ -212,9 +212,13 @@ def _sums(asked: PageRequest, beside: SheetShown | None, correction: Correction 
 
 def _to_read(asked: PageRequest, sheet: HallSheet | None) -> list[tuple[Message, str]]:
     """(what, where) of what is still to be read on the paper of the contested sheet."""
-    waits = [each for each in asked.hall.queue() if sheet and each.sheet == sheet.number and each.kind != CONTESTED]
-    differs = any(each.kind == DIFFERENCE for each in waits)
-    questions = sum(each.kind != DIFFERENCE for each in waits)
+    waits = [
+        waiting
+        for waiting in asked.hall.queue()
+        if sheet and waiting.sheet == sheet.number and waiting.kind != CONTESTED
+    ]
+    differs = any(wait.kind == DIFFERENCE for wait in waits)
+    questions = sum(wait.kind != DIFFERENCE for wait in waits)
     read = [(Message("hall.open_read", sheet=sheet.number), f"/diferente/{sheet.number}")] if sheet and differs else []
     return [*read, *([(Message("hall.open_settle", n=questions), "/coada")] if questions else [])]
 

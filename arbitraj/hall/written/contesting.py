@@ -98,9 +98,9 @@ class AppealContext:
     @property
     def edition(self) -> str:
         """The results that players contest: the last provisional ones."""
-        published = (each.body for each in reversed(self.state.of(Editions).published))
-        provisional = (each for each in published if each.stage == "provizoriu")
-        return next((f"{each.stage} {each.fingerprint[:12]}" for each in provisional), "")
+        published = (done.body for done in reversed(self.state.of(Editions).published))
+        provisional = (edition_published for edition_published in published if edition_published.stage == "provizoriu")
+        return next((f"{published.stage} {published.fingerprint[:12]}" for published in provisional), "")
 
     @property
     def chief(self) -> str:
@@ -125,7 +125,7 @@ def answer_moves(hall: Hall, person: HallPerson, body: ContestationAnswered) -> 
         bodies = hall.refusal(person, body) or in_writing(hall.scene, person, body)
         if isinstance(bodies, Message):
             return bodies
-        rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
+        rulings = [body for body in bodies if isinstance(body, RulingGiven) and body.how == "decizie"]
         chair = AppealContext.of(hall.scene, person)
         moved = moved_by(chair.snapshot, hall.tried(person, bodies), chair.grader, rulings)
         if not rulings:
@@ -179,7 +179,9 @@ def _answered(chair: AppealContext, body: ContestationAnswered) -> tuple[Body, .
     numbers = decision_numbers(state)
     if any(event not in numbers for event in body.rulings):
         return Message("hall.no_ruling")
-    request = _request(body, body.by if body.of_appeal else chair.chief, tuple(numbers[each] for each in body.rulings))
+    request = _request(
+        body, body.by if body.of_appeal else chair.chief, tuple(numbers[ruling] for ruling in body.rulings)
+    )
     given = resolved(line, competition, request, chair.at)
     way = carried_out(line, request, given.verdict, lambda: chair.snapshot.settled.decisions)
     if given.verdict.changes and is_out(state, line.table):
@@ -229,7 +231,7 @@ def _decided(
         return against
     signed = {"arbiter": given.by, "when": chair.at.isoformat(timespec="seconds")}
     rulings = [
-        structs.replace(each, **signed) for each in given_together(chair.snapshot, chair.tree, chair.grader, whole)
+        structs.replace(given, **signed) for given in given_together(chair.snapshot, chair.tree, chair.grader, whole)
     ]
     opened = _opened(chair, sheet, line) if sheet.closed else ()
     number = chair.state.number + len(opened) + 1
@@ -275,7 +277,7 @@ def undo_moves(hall: Hall, person: HallPerson, body: TakenBack) -> Moved | Messa
         bodies = undone_with(hall.scene, person, body)
         if isinstance(bodies, Message):
             return bodies
-        rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
+        rulings = [body for body in bodies if isinstance(body, RulingGiven) and body.how == "decizie"]
         return moved_by(hall.snapshot(), hall.tried(person, bodies), hall.of(Grader), rulings)
 
 
@@ -315,7 +317,7 @@ def _dictated(chair: AppealContext, body: SanctionNoted) -> tuple[Body, ...] | M
 
 def put_right(competition: Competition, state: HallState) -> Iterator[SanctionNoted]:
     """Events that bring predare.csv up to the register. Players sent off there without a paper stay so."""
-    there = {each.table: each for each in with_warned(competition, state).submissions}
+    there = {submission.table: submission for submission in with_warned(competition, state).submissions}
     for now in under_register(tuple(there.values()), competition.players, register_lines(state)):
         was = there.get(now.table, Submission("", None, now.table))
         if (now.disciplinary, now.state) != (was.disciplinary, was.state) and was.state is not SubmissionState.SENT_OFF:
@@ -333,7 +335,7 @@ def unlike_here(competition: Competition, state: HallState) -> tuple[Message, ..
 def with_warned(competition: Competition, state: HallState) -> Competition:
     """The competition with its submissions, including future ones of players with warnings."""
     there = tuple(submissions(state))
-    tables = {each.table for each in there}
+    tables = {submission.table for submission in there}
     others = (
         Submission("", None, n, disciplinary=s.warnings)
         for n, s in state.of(SanctionsKnown).noted.items()
@@ -354,11 +356,13 @@ def _without_effect(
     if sheet is None or case is None or case.correction is None:
         return None
     if given.sheet_changed:
-        last = next((each.number for each in reversed(chair.state.of(Editions).published)), None)
+        last = next((done.number for done in reversed(chair.state.of(Editions).published)), None)
         opened = last is not None and any(done.number > last for done in sheet.reopened)
         anew = opened or typed_anew(line, case.correction, None)
         return None if anew else Message("contestation.sheet_untouched", sheet=sheet.number)
-    meant = tuple(each for each in chair.snapshot.settled.of(sheet.number).decisions if each.number in numbers)
+    meant = tuple(
+        decision for decision in chair.snapshot.settled.of(sheet.number).decisions if decision.number in numbers
+    )
     gain = _gain(chair, line, meant) if meant else None
     return objection(line, gain, chair.grader.competition, None, anyway=True) if gain else None
 
@@ -378,7 +382,7 @@ def _gain(chair: AppealContext, line: Contestation, meant: Sequence[Decision]) -
         case.transcription,
         warnings_of(chair.state, sheet.table),
     )
-    others = tuple(each for each in own.decisions if each not in meant)
+    others = tuple(decision for decision in own.decisions if decision not in meant)
 
     def under(decisions: Sequence[Decision]) -> Correction:
         return grader.judged(sheet, transcription, replace(own, decisions=tuple(decisions)), warned)

@@ -89,10 +89,10 @@ def _put_right(asked: PageRequest) -> Response:
 
 def _printed(asked: PageRequest) -> Response:
     number, competition = int(asked.at("number")), asked.hall.competition
-    found = next((each for each in sanction_lines(asked.hall.state) if each.number == number), None)
+    found = next((line for line in sanction_lines(asked.hall.state) if line.number == number), None)
     if found is None:
         return fault(asked.request, Message("hall.no_sanction", number=number), 404)
-    player = next((each for each in competition.players if each.table == found.table), None)
+    player = next((player for player in competition.players if player.table == found.table), None)
     name = f"{found.measure.value}-{found.number}-masa-{found.table}.pdf"
     return printed(sanction_paper(competition, player, found), name)
 

@@ -136,7 +136,7 @@ NOTHING = LookedUp((), frozenset(), frozenset())
 def looked_up(alphabet: Alphabet) -> LookedUp:
     """The contents of the file beside this one."""
     entries = tomllib.loads(Path(__file__).with_name("looked_up.toml").read_text("utf-8"))
-    stems = (each.partition("/") for each in [*entries["words"].split(), *entries["two_letters"].lower().split()])
+    stems = (value.partition("/") for value in [*entries["words"].split(), *entries["two_letters"].lower().split()])
     prefixed = frozenset(map(alphabet.fold, entries["prefixed"].split()))
     return LookedUp([(stem, flags) for stem, _, flags in stems], prefixed, frozenset(entries["none"].split()))
 
@@ -206,7 +206,7 @@ def build(affixes: Path, dictionary: Path, looked: LookedUp = NOTHING) -> tuple[
     for stem, flags in stems:
         root = alphabet.fold(stem)
         mechanical = root not in looked.prefixed and again.mechanical(root, flags)
-        put_before = {prefix for each in flags for prefix in prefixes.get(each, ())}
+        put_before = {prefix for flag in flags for prefix in prefixes.get(flag, ())}
         kept_with = {prefix for prefix in put_before if alphabet.fold(prefix) + root in looked.prefixed}
         if "re" in put_before and again.takes(root):
             kept_with.add("re")
@@ -246,7 +246,7 @@ def _roots(affixes: Path, dictionary: Path, looked: LookedUp) -> bytes:
         if not (flag in _NOMINAL and (put in ("u", "icu") or put.endswith(("ule", "o"))))
     ]
     before = [(flag, prefix) for flag, of in prefixes.items() for prefix in of]
-    stems = [*read_stems(dictionary), *(each for each in looked.stems if each[1])]
+    stems = [*read_stems(dictionary), *(stem for stem in looked.stems if stem[1])]
     # loan words are listed with their article: scanner-ul
     stems = [(stem.removesuffix("-ul"), flags) if flags == "n" else (stem, flags) for stem, flags in stems]
     small = (f"{stem}/{flags}" for stem, flags in stems if stem.isalpha() and stem.islower())

@@ -80,7 +80,7 @@ def written(
 ) -> bytes:
     """The bytes of the file, from stems with their flags. Reproducible."""
     lines = [
-        *(f"s {' '.join(part or _NONE for part in each)}" for each in suffixes),
+        *(f"s {' '.join(part or _NONE for part in suffix)}" for suffix in suffixes),
         *(f"p {flag} {prefix}" for flag, prefix in prefixes),
         *(f"r {stem}" for stem in stems),
         *(f"h {word}" for word in by_hand),

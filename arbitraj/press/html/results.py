@@ -57,7 +57,7 @@ def results_page(
         unofficial=words.official is False,
         groups=list(_groups(ranking)),
         error_free=error_free_tables(ranking),
-        statistics=statistics(ranking.game, [each.correction for each in ranking.standings], edition.possible),
+        statistics=statistics(ranking.game, [standing.correction for standing in ranking.standings], edition.possible),
         shown_at_once=_SHOWN_AT_ONCE,
         charts=[(title, [drawing(svg) for svg in drawn]) for title, drawn in pictures.charts],
         shared=drawing(pictures.shared) if pictures.shared else "",

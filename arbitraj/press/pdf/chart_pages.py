@@ -37,5 +37,5 @@ def _laid(rows: _Rows, width: float, height: float) -> tuple[list[_Placed], floa
         drawn = [chart.drawn(wide[len(row)], tall * times) for chart in row]
         used += _GAP
         page += [(each, n * (wide[len(row)] + _BETWEEN), height - used - each.height) for n, each in enumerate(drawn)]
-        used += max(each.height for each in drawn)
+        used += max(drawing.height for drawing in drawn)
     return page, used

@@ -61,7 +61,7 @@ def _text(column: Column[Item], item: Item) -> str:
         case Text(text) | PlayerLink(text) | PageLink(text):
             return clean(text)
         case tuple(texts):
-            return " ".join(clean(each.text) for each in texts)
+            return " ".join(clean(text.text) for text in texts)
         case str(text):
             return bracketed(text) if column.shows is Shows.WORD else clean(text)
 

@@ -56,7 +56,7 @@ def _head(ranking: Ranking, words: ListInfo, edition: Edition) -> WallHead:
 
 
 def _unranked(ranking: Ranking) -> Iterator[Heading | Note]:
-    everyone = [each for group in range(max(1, len(ranking.groups))) for each in unranked_of(ranking, group)]
+    everyone = [unranked for group in range(max(1, len(ranking.groups))) for unranked in unranked_of(ranking, group)]
     if everyone:
         yield Heading(text_of("workbook.unranked"))
     for unranked in everyone:

@@ -128,7 +128,7 @@ class _Pages:
         if not self._tables.enough(self._room / size, size):
             return inf
         placed, whole = self._lay_out(size, air)
-        return 1 + max(each.frame.page for each in placed) if whole else inf
+        return 1 + max(other.frame.page for other in placed) if whole else inf
 
     def _lay_out(self, size: float, air: float) -> tuple[list[Placed], bool]:
         items = [*self._items(size, air), Room(_SIGNING * _about(size))]

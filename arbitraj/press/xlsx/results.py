@@ -87,7 +87,7 @@ def write_workbook(
     title = ranking.game.competition.title
     above = text_of("statistics.title"), title, text_of("statistics.about")
     above_first = text_of("workbook.look_at_title"), title, text_of("workbook.look_at_about")
-    parts = statistics(ranking.game, [each.correction for each in ranking.standings], edition.possible)
+    parts = statistics(ranking.game, [standing.correction for standing in ranking.standings], edition.possible)
     to_settle = [table for table in look_at_tables(ranking, asked, look_at) if table.items]
     pages += [
         partial(_write_error_free, book, no_errors, ranking),
@@ -112,7 +112,7 @@ def _write_findings(book: Book, name: str, ranking: Ranking) -> None:
 def _write_error_free(book: Book, name: str, ranking: Ranking) -> None:
     alone = len(ranking.groups) == 1
     columns = on(Medium.BOOK, error_free_columns())
-    widths = column_widths(columns, [each for table in error_free_tables(ranking) for each in table.items])
+    widths = column_widths(columns, [item for table in error_free_tables(ranking) for item in table.items])
     page = BookPage(book, name, widths, 5 + bool(book.mark) if alone else None, 2)
     page.head(text_of("workbook.error_free"), ranking.game.competition.title, text_of("workbook.error_free_about"))
     page.blank()

@@ -340,7 +340,7 @@ class BookPage:
             case Text(text, own):
                 return text, own if own in looks() else look
             case tuple(texts):
-                return "\n".join(each.text for each in texts), look
+                return "\n".join(text.text for text in texts), look
             case value:
                 return value, look
 

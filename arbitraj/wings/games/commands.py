@@ -165,8 +165,8 @@ def _withdraw(
     refuse_any([Problem("--runda", "", Message("turneu.round_or_stays"))] if bool(round_) is stays else [])
     done = withdraw_player(folder, number, None if stays else round_, terminal_io())
     print(text_of("turneu.stays" if stays else "turneu.has_withdrawn", name=done.player.name, round=round_))
-    for each in done.awaited:
-        print(text_of("turneu.mark_absent", round=each.round, table=each.table or "–"))
+    for encounter in done.awaited:
+        print(text_of("turneu.mark_absent", round=encounter.round, table=encounter.table or "–"))
 
 
 @command(turneu, "clasament", "turneu.rank", TournamentCommand)

@@ -152,8 +152,8 @@ def _gather_others(folder: Path, options: "HallOptions", journals: Sequence[Path
             desk = site.opened(HallsDesk)
             assert desk is not None
             desk.look()
-            for each in (*desk.told(), *(waits.text for waits in desk.waiting())):
-                print(each)
+            for text in (*desk.told(), *(waits.text for waits in desk.waiting())):
+                print(text)
     except ProblemsError as error:
         if error.problems[0].message.key != "hall.second_server":
             raise

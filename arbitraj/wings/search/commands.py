@@ -81,8 +81,8 @@ def _many(asked: Searching, positions: Path, json_file: str) -> None:
     if told_as_data(json_file, {"positions": counts}):
         return
     _print_row(*text_of("solver.count_head").split())
-    for each in counts:
-        _print_row(*(value for name, value in each.items() if name != "cpu_s"))
+    for numbers in counts:
+        _print_row(*(value for name, value in numbers.items() if name != "cpu_s"))
 
 
 def _print_row(*cells: object) -> None:

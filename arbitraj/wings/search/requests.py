@@ -37,7 +37,7 @@ class Searching:
             wrong.append(Message("solver.folder_needs_sheet"))
         if (self.sheet or self.entry) and not self.folder:
             wrong.append(Message("solver.sheet_needs_folder"))
-        return [Problem("cauta", "", each) for each in wrong]
+        return [Problem("cauta", "", item) for item in wrong]
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def _add(
     from arbitraj.wings.years.archive.keeping import Arrival
 
     kept, problems = add_editions(folders, base, terminal_io(), asked)
-    warn(told for each in kept for told in each.told)
+    warn(told for edition in kept for told in edition.told)
     data = [{"runda": e.round, "editie": e.edition, "stare": e.arrival.value, "dosar": e.folder} for e in kept]
     if not told_as_data(json_file, data):
         for edition in kept:
@@ -69,9 +69,11 @@ def _list(base: Base = "", json_file: AnswerFile = "") -> None:
     ]
     if told_as_data(json_file, [*data, *of_tables]):
         return
-    for each in rounds:
-        players = count(each.players, "player")
-        print(text_of("arhiva.row", id=each.id, name=each.name, players=players, edition=each.edition))
+    for round_kept in rounds:
+        players = count(round_kept.players, "player")
+        print(
+            text_of("arhiva.row", id=round_kept.id, name=round_kept.name, players=players, edition=round_kept.edition)
+        )
     for table in tables:
         print(text_of("arhiva.table_row", id=table.id, rows=count(table.rows, "line")))
     if not rounds and not tables:
@@ -96,7 +98,7 @@ def _check(base: Base = "", json_file: AnswerFile = "") -> None:
         {"runda": check.round.id, "dosar_lipsa": check.gone, "probleme": [str(fault) for fault in check.faults]}
         for check in checked
     ]
-    wrong = [each for each in checked if each.faults]
+    wrong = [round_checked for round_checked in checked if round_checked.faults]
     if not told_as_data(json_file, data):
         for check in checked:
             if check.gone:

@@ -50,17 +50,17 @@ class _Known(Struct, frozen=True):
     stages: tuple[_NextStage, ...] = field(name="etape", default=())
 
     def of(self, folder: str, log: str) -> tuple[HallAccount, ...]:
-        return next((each.accounts for each in self.halls if (each.folder, each.log) == (folder, log)), ())
+        return next((hall.accounts for hall in self.halls if (hall.folder, hall.log) == (folder, log)), ())
 
     def stage(self, folder: str) -> _NextStage | None:
-        return next((each for each in self.stages if each.folder == folder), None)
+        return next((stage for stage in self.stages if stage.folder == folder), None)
 
     def with_hall(self, hall: _HallAccounts) -> "_Known":
-        others = (each for each in self.halls if each.folder != hall.folder)
+        others = (item for item in self.halls if item.folder != hall.folder)
         return structs.replace(self, halls=(*others, hall)[-_MOST:])
 
     def with_stage(self, folder: str, stage: _NextStage | None) -> "_Known":
-        others = (each for each in self.stages if each.folder != folder)
+        others = (stage for stage in self.stages if stage.folder != folder)
         return structs.replace(self, stages=(*others, *([stage] if stage else ()))[-_MOST:])
 
 
@@ -116,7 +116,7 @@ class Colleagues:
 
     def role(self, person: str, role: str) -> None:
         """Record the new role of a person, "" for one who is out. Ignored if no PIN was given here."""
-        known = {each.person: each for each in self._own(_known())}
+        known = {account.person: account for account in self._own(_known())}
         if person in known and known[person].role != role:
             self._set(person, structs.replace(known[person], role=role) if role else None)
 
@@ -134,7 +134,7 @@ class Colleagues:
 
     def _set(self, person: str, account: HallAccount | None) -> None:
         def changed(known: _Known) -> _Known:
-            others = (each for each in self._own(known) if each.person != person)
+            others = (account for account in self._own(known) if account.person != person)
             accounts = (*others, *([account] if account else ()))
             return known.with_hall(_HallAccounts(self._folder, self._log, accounts))
 

@@ -463,7 +463,7 @@ def _put_aside(path: Path) -> Path | None:
     if not path.exists():
         return None
     free = (path.with_name(f"{path.stem}-v{n}{path.suffix}") for n in count(1))
-    aside = next(each for each in free if not each.exists())
+    aside = next(path for path in free if not path.exists())
     for end in ("-wal", "-shm", ""):
         with suppress(FileNotFoundError):
             path.with_name(path.name + end).replace(aside.with_name(aside.name + end))

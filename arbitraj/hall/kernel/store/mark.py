@@ -72,7 +72,7 @@ def log_marks(folder: Path) -> list[LogMark]:
     with suppress(OSError, ValueError, RecursionError):
         held = msgspec.json.decode((folder / LEDGER).read_bytes(), type=dict[str, dict[str, str | int]])
         found.append(marked_in(held.get(IN_LEDGER)))
-    return sorted({each for each in found if each}, key=lambda mark: -mark.number)
+    return sorted({mark for mark in found if mark}, key=lambda mark: -mark.number)
 
 
 class LogAnswer(Enum):

@@ -45,7 +45,7 @@ def prepare(base: sqlite3.Connection, path: Path) -> None:
     Raises ProblemsError if the database is another program's or version's, and sqlite3.Error.
     """
     with at_once(base):
-        program, version = (base.execute(f"PRAGMA {each}").fetchone()[0] for each in ("application_id", "user_version"))
+        program, version = (base.execute(f"PRAGMA {text}").fetchone()[0] for text in ("application_id", "user_version"))
         if not program and not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             for statement in _TABLES:
                 base.execute(statement)
@@ -148,7 +148,7 @@ class Store:
         ProblemsError. After an error none of them is written, or they are in files that are no longer at their paths.
         Then all later writes are refused, since no one knows of these events.
         """
-        rows = [log_row(1, each) for each in new]
+        rows = [log_row(1, event) for event in new]
         keys = msgspec.json.encode([row.key for row in rows]).decode()
         fresh = list[tuple[int, LogRow]]()
         with self._writing() as base:
@@ -165,7 +165,7 @@ class Store:
         if problem := self.files.problem():
             self._unanswered = problem
             raise ProblemsError([problem])
-        return [events[each.key] for each in new]
+        return [events[event.key] for event in new]
 
     def put_rows(self, rows: Iterable[LogRow]) -> None:
         """Write rows that the journal has and the database lacks, unchanged."""
@@ -200,13 +200,13 @@ class Store:
 
     def account(self, person: str) -> HallAccount | None:
         """Account of a person, None if there is none."""
-        return next((each for each in self.accounts() if each.person == person), None)
+        return next((account for account in self.accounts() if account.person == person), None)
 
     def accounts(self) -> list[HallAccount]:
         """All accounts, by name."""
         with self._using() as base:
             found = base.execute("SELECT persoana, rol, pin, sare, gresite, blocat_pana FROM cont ORDER BY persoana")
-            return [HallAccount(*each) for each in found]
+            return [HallAccount(*value) for value in found]
 
     def put_account(self, account: HallAccount) -> None:
         """Insert or replace an account."""
@@ -217,7 +217,7 @@ class Store:
         """All sessions, the oldest first."""
         with self._using() as base:
             found = base.execute("SELECT jeton, persoana, statie, din, pana FROM sesiune ORDER BY din, jeton")
-            return [HallSession(*each) for each in found]
+            return [HallSession(*value) for value in found]
 
     def put_session(self, session: HallSession) -> None:
         """Insert or replace a session."""

@@ -38,7 +38,7 @@ class Network:
     def scores(self, pictures: Dots) -> Numbers:
         """Scores of each class for pictures [n, 28, 28] with ink 255 on 0. Equal pictures are computed once."""
         known: dict[bytes, int] = {}
-        which = [known.setdefault(each.tobytes(), len(known)) for each in pictures]
+        which = [known.setdefault(picture.tobytes(), len(known)) for picture in pictures]
         once = pictures[np.unique(which, return_index=True)[1]]
         flat = [self._flat(once[at : at + _AT_ONCE]) for at in range(0, len(once), _AT_ONCE)]
         weights, bias = self.layers[-1]
@@ -83,7 +83,7 @@ def read_network(source: IO[bytes], name: str) -> Network:
     """A network as the trainer writes it."""
     with np.load(source) as arrays:
         layers = []
-        for n in range(sum(1 for each in arrays.files if each[0] == "w")):
+        for n in range(sum(1 for file in arrays.files if file[0] == "w")):
             weights, scale = arrays[f"w{n}"].astype(np.float32), arrays[f"s{n}"]
             flat = weights.reshape(len(weights), -1) * scale[:, None]
             layers.append((np.ascontiguousarray(flat.T), arrays[f"b{n}"]))
@@ -121,7 +121,7 @@ class Sign:
 
 def probabilities(scores: Numbers, allowed: Sequence[str], network: Network) -> Numbers:
     """Probabilities of each allowed character, then of none, then of a ringed one."""
-    places = [CHARACTERS.index(each) for each in allowed]
+    places = [CHARACTERS.index(text) for text in allowed]
     by = network.for_letters if set(allowed) & set(CAPITALS) else network.for_digits
     among = scores[:, [*places, _NONE, _RINGED]] / np.float32(by)
     raised = np.exp(among - among.max(axis=1, keepdims=True))
@@ -137,7 +137,7 @@ def read_signs(pictures: Dots, allowed: Collection[str] = CHARACTERS, network: N
 
 def signs_of(scores: Numbers, allowed: Collection[str], network: Network) -> list[Sign]:
     """The readings from class scores, for any allowed characters."""
-    order = [each for each in CHARACTERS if each in allowed]
+    order = [character for character in CHARACTERS if character in allowed]
     found = []
     for shares in probabilities(scores, order, network):
         best = np.argsort(-shares[:-2], kind="stable")

@@ -81,7 +81,7 @@ def components_of(ink: Dots) -> tuple[list[Component], NDArray[np.int32]]:
         rows, begins, ends = zip(*of, strict=True)
         number = sum(ends) - sum(begins)
         found.append(Component(min(begins), min(rows), max(ends), max(rows) + 1, number, mark))
-    return sorted(found, key=lambda each: (each.left, each.top)), marks
+    return sorted(found, key=lambda component: (component.left, component.top)), marks
 
 
 def _runs(dark: NDArray[np.bool_]) -> Iterator[tuple[int, int, int]]:
@@ -184,7 +184,7 @@ class OwnInk:
 
     def of(self, components: Collection[Component]) -> Dots:
         """The ink of some of them."""
-        made: Dots = np.where(np.isin(self.marks, [each.mark for each in components]), self.ink, 0)
+        made: Dots = np.where(np.isin(self.marks, [component.mark for component in components]), self.ink, 0)
         return made
 
 
@@ -192,7 +192,11 @@ def own_ink(ink: Dots, cell: CellEdges) -> OwnInk:
     """Separate the ink of a field from its neighbours', from dust, and from remains of printed lines."""
     found, marks = components_of(ink)
     speck = max(2.0, _SPECK * cell.height)
-    found = [each for each in found if max(each.width, each.height) >= speck and not _rest_of_line(each, cell)]
+    found = [
+        component
+        for component in found
+        if max(component.width, component.height) >= speck and not _rest_of_line(component, cell)
+    ]
     mine, doubtful = [], False
     for component in found:
         inside = _share_inside(component, cell)
@@ -244,16 +248,16 @@ class _Lattice:
 
 def _lattice(ink: Dots, mine: list[Component], wanted: Collection[FieldShape], network: Network) -> _Lattice | None:
     """The lattice of a field. None if a line crosses most of it, or nothing is as wide as a character."""
-    tall = float(np.percentile([each.height for each in mine], 75))
-    if any(each.width > 2.5 * tall and each.height < 0.6 * tall for each in mine if len(mine) > 1):
+    tall = float(np.percentile([component.height for component in mine], 75))
+    if any(component.width > 2.5 * tall and component.height < 0.6 * tall for component in mine if len(mine) > 1):
         return None
     places = _places(ink, mine, tall)
     arcs = _arcs(ink, places, tall) if len(places) <= _MOST_PLACES else []
     if not arcs:
         return None
-    pictures = {of: normalised(ink[:, slice(*of)]) for of in {each.ink for each in arcs}}
-    scores = network.scores(np.stack([pictures[each.ink] for each in arcs]))
-    signs = signs_of(scores, {name for each in wanted for of in each.characters for name in of}, network)
+    pictures = {of: normalised(ink[:, slice(*of)]) for of in {arc.ink for arc in arcs}}
+    scores = network.scores(np.stack([pictures[arc.ink] for arc in arcs]))
+    signs = signs_of(scores, {name for shape in wanted for of in shape.characters for name in of}, network)
     return _Lattice(arcs, signs, len(places))
 
 
@@ -269,7 +273,7 @@ def _of_pieces(ink: Dots, mine: list[Component], wanted: Collection[FieldShape],
     if not found:
         return FieldReading(Outcome.STRUCK)
     total = sum(way.weight for way in found.values())
-    order = sorted(found.items(), key=lambda each: -each[1].weight)[:_TOLD]
+    order = sorted(found.items(), key=lambda pair: -pair[1].weight)[:_TOLD]
     if not any(shape.is_of(order[0][0]) for shape in wanted):
         # the ink is no such value: the likeliest one is not taken instead
         return FieldReading(Outcome.STRUCK)
@@ -333,7 +337,7 @@ def _strings(arcs: list[_Arc], signs: list[Sign], places: int, shape: FieldShape
     for arc, sign in zip(arcs, signs, strict=True):
         leading.setdefault(arc.begin, []).append((arc, sign))
     for place in range(places - 1):
-        best = sorted(states[place].items(), key=lambda each: -(each[1].weight ** (1 / max(1, len(each[0])))))[:_KEPT]
+        best = sorted(states[place].items(), key=lambda pair: -(pair[1].weight ** (1 / max(1, len(pair[0])))))[:_KEPT]
         for string, way in best:
             if len(string) > shape.most:
                 continue
@@ -364,7 +368,7 @@ def where_signs_lie(
             if now > ways.get(at, (0.0, ()))[0]:
                 ways[at] = now, (*way, arc)
     _, cut = ways.get((lattice.places - 1, len(string)) if lattice else (0, -1), (0.0, ()))
-    return [_edges(own.dots, *each.ink) for each in cut]
+    return [_edges(own.dots, *other.ink) for other in cut]
 
 
 def _edges(ink: Dots, left: int, right: int) -> CellEdges:
@@ -386,7 +390,7 @@ def signs_apart(ink: Dots, cell: CellEdges, number: int) -> list[Dots]:
             signs[-1].append(component)
         else:
             signs.append([component])
-    return [normalised(own.of(each)) for each in signs] if len(signs) == number else []
+    return [normalised(own.of(sign)) for sign in signs] if len(signs) == number else []
 
 
 def one_sign(ink: Dots, cell: CellEdges) -> Dots | None:
@@ -396,6 +400,6 @@ def one_sign(ink: Dots, cell: CellEdges) -> Dots | None:
 
 
 def _shared(sign: Sequence[Component], component: Component) -> float:
-    left, right = min(each.left for each in sign), max(each.right for each in sign)
+    left, right = min(component.left for component in sign), max(component.right for component in sign)
     both = min(right, component.right) - max(left, component.left)
     return both / min(right - left, component.width)

@@ -35,7 +35,7 @@ def write_set(file: IO[bytes], writers: Sequence[Sequence[KnownSign]], chance: R
     all_of_them = [(sign, dots, n) for n, signs in zip(numbers, writers, strict=True) for sign, dots in signs]
     chance.shuffle(all_of_them)
     signs, pictures, whose = zip(*all_of_them, strict=True)
-    y = np.array([CHARACTERS.index(each) for each in signs], np.int8)
+    y = np.array([CHARACTERS.index(sign) for sign in signs], np.int8)
     np.savez_compressed(file, x=np.stack(pictures), y=y, w=np.array(whose, np.int32))
 
 
@@ -115,7 +115,7 @@ def _refuse_bomb(path: Path) -> None:
         raise BadSetError(path, "unreadable")  # a pipe may never end
     try:
         with zipfile.ZipFile(path) as packed:
-            size = sum(each.file_size for each in packed.infolist())
+            size = sum(info.file_size for info in packed.infolist())
     except _UNREADABLE:
         raise BadSetError(path, "unreadable") from None
     if size > MOST_BYTES:
@@ -129,7 +129,7 @@ def measured(paths: Sequence[Path], network: Network) -> Iterator[Measured]:
         x, y = read_set(path)
         scores = network.scores(x)
         for kind, (looked_at, allowed) in KINDS.items():
-            which = np.isin(y, [CHARACTERS.index(each) for each in looked_at])
+            which = np.isin(y, [CHARACTERS.index(text) for text in looked_at])
             if which.any():
                 yield _of_kind(path.stem, kind, scores[which], y[which], allowed, network)
 

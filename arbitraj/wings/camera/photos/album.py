@@ -152,9 +152,9 @@ def photos_of(album: Album | None, sheet: HallSheet) -> list[PhotoTaken]:
 def parts_beside(album: Album | None, sheet: HallSheet) -> dict[str, str]:
     """Address of the photo to show for every part of a sheet."""
     parts: dict[str, str] = {}
-    for each in photos_of(album, sheet):
-        for part in (*(album.parts(each.sha256) if album else ()), WHOLE):
-            parts.setdefault(part, f"/poze/{sheet.number}/{each.sha256}/{part}")
+    for photo in photos_of(album, sheet):
+        for part in (*(album.parts(photo.sha256) if album else ()), WHOLE):
+            parts.setdefault(part, f"/poze/{sheet.number}/{photo.sha256}/{part}")
     return parts
 
 
@@ -162,4 +162,4 @@ def address_beside(album: Album | None, sheet: HallSheet, item: Waiting) -> str:
     """Address of the picture for an item of a sheet: its part, else the whole sheet, else ""."""
     parts = parts_beside(album, sheet)
     wanted = _OF_COLUMN.get(item.column) or (row_part(item.entry, item.which != "") if item.entry else "")
-    return next((parts[each] for each in (wanted, SHEET, WHOLE) if each in parts), "")
+    return next((parts[text] for text in (wanted, SHEET, WHOLE) if text in parts), "")

@@ -97,7 +97,7 @@ def _solved(matrix: list[list[float]], values: list[float]) -> list[float] | Non
     rows = [[*row, value] for row, value in zip(matrix, values, strict=True)]
     size = len(rows)
     for n in range(size):
-        pivot = max(range(n, size), key=lambda each: abs(rows[each][n]))
+        pivot = max(range(n, size), key=lambda number: abs(rows[number][n]))
         if abs(rows[pivot][n]) < _MARGIN:
             return None
         rows[n], rows[pivot] = rows[pivot], rows[n]
@@ -221,7 +221,7 @@ def developed(data: bytes, variant: Variant) -> Developed:
     look = seen(photo)
     pictures = {WHOLE: _written(shrunk_photo(photo))}
     plan = plan_by_key(look.code.game_type, variant, look.code.layout) if look.code else None
-    page = next((each for each in plan.pages if look.code and each.number == look.code.page), None) if plan else None
+    page = next((page for page in plan.pages if look.code and page.number == look.code.page), None) if plan else None
     if look.lies and page:
         sheet = straight(photo, look.lies)
         pictures[SHEET] = _written(sheet)

@@ -153,11 +153,11 @@ def _sheet_of(site: Site, code: FormCode | None, number: str) -> HallSheet | _An
     if code and code.title != FormCode("", None, 1, competition.title).title:
         return _Answer(Message("hall.form_other_competition", title=code.title), 422)
     if number:
-        named = next((sheets[each] for each in (number, number.zfill(2)) if each in sheets), None)
+        named = next((sheets[text] for text in (number, number.zfill(2)) if text in sheets), None)
         return named or _Answer(Message("hall.no_sheet", sheet=number), 404)
     if code is None or code.table is None:
         return _Answer(Message("photos.whose"), asks=True)
-    handed = next((each for each in sheets.values() if each.table == code.table), None)
+    handed = next((sheet for sheet in sheets.values() if sheet.table == code.table), None)
     return handed or _Answer(Message("photos.not_handed_in", table=code.table), 404)
 
 

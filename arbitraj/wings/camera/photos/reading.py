@@ -145,7 +145,7 @@ def _reader(variant: Variant) -> SheetReader:
 def _opened(pages: Sequence[StraightPage], variant: Variant) -> Iterator[tuple[Image.Image, Plan, Leaf]]:
     for picture, key, layout, number in pages:
         plan = plan_by_key(key, variant, layout)
-        page = next((each for each in plan.pages if each.number == number), None) if plan else None
+        page = next((page for page in plan.pages if page.number == number), None) if plan else None
         if plan and page:
             with Image.open(BytesIO(picture), formats=["WEBP"]) as sheet:
                 yield sheet, plan, page

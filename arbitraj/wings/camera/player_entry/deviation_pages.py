@@ -45,8 +45,8 @@ def _deviation(hall: Hall, case: SheetStatus) -> Deviation | None:
     first, second = case.sheet.hands.get(1), case.sheet.hands.get(2)
     if first is None or not is_players(first) or second is None or not second.finished or case.correction is None:
         return None
-    fields = sum(each.real for each in case.differences)
-    still = sum(each.value is None for each in case.differences)
+    fields = sum(difference.real for difference in case.differences)
+    still = sum(difference.value is None for difference in case.differences)
     if not fields and not still:
         return None
     grader, settled = hall.of(Grader), hall.settled
@@ -106,7 +106,7 @@ def _shown(asked: PageRequest) -> Response:
     if site_of(asked.request).opened(Phones) is None:
         return fault(asked.request, Message("hall.player_off"), 404)
     found = deviations(hall)
-    shown_to(hall, asked.person, *(each.sheet for each in found))
+    shown_to(hall, asked.person, *(deviation.sheet for deviation in found))
     given_up = [number for number in hall.state.sheets if asked.may(PlayerGoesOn(number))]
     return asked.page("jucatori.html", counted=hands_counted(hall), deviations=found, given_up=given_up)
 

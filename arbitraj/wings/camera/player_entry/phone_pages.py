@@ -27,7 +27,7 @@ from arbitraj.wings.camera.player_entry.phones import Phones, PlayerLeft
 
 PAGE, COOKIE, TERMINAL = "/jucator", "jucator", "jucator-terminal"
 _HALF_A_DAY = 12 * 3600  # seconds
-_KINDS = frozenset(tag_of(each) for each in (HeadingTyped, RowTyped, RowInserted, RowStruck, Finished))
+_KINDS = frozenset(tag_of(other) for other in (HeadingTyped, RowTyped, RowInserted, RowStruck, Finished))
 _SAID = keyed("""player_entry.js_*
     player_entry.js_back player_entry.js_finish_yes player_entry.js_unkept_heading player_entry.js_leave
     player_entry.js_row player_entry.js_heading player_entry.js_empty player_entry.js_refused player_entry.js_save
@@ -150,14 +150,14 @@ async def _typed(request: Request) -> Response:
         return JSONResponse({"eroare": text_of("hall.bad_request")}, 400)
     if phones is None or number is None or batch.sheet != number:
         return JSONResponse({"eroare": text_of("player_entry.elsewhere")}, 401)
-    if any(each.kind not in _KINDS or each.data.get("fisa") != number for each in batch.events):
+    if any(event.kind not in _KINDS or event.data.get("fisa") != number for event in batch.events):
         return JSONResponse({"eroare": text_of("hall.may_not")}, 403)
     phones.pace.took(number, len(batch.events))
-    events = [Sent(each.key, each.kind, {**each.data, "mana": 1}) for each in batch.events]
+    events = [Sent(event.key, event.kind, {**event.data, "mana": 1}) for event in batch.events]
     answered: list[SentAnswer] = await site.turns.answered(Posted(player_of(number), COOKIE, events), list)
-    if any(each.event and isinstance(each.event.body, Finished) for each in answered):
+    if any(answer.event and isinstance(answer.event.body, Finished) for answer in answered):
         phones.end(number)
-    return JSONResponse({"raspunsuri": [_told(each) for each in answered]})
+    return JSONResponse({"raspunsuri": [_told(answer) for answer in answered]})
 
 
 def _told(answered: SentAnswer) -> dict[str, Any]:

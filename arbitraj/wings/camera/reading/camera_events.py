@@ -71,7 +71,7 @@ def looking_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet)
     if (refused := no_part_refusal(scene, person, sheet)) or person.name in sheet.signs_seen_by:
         return refused
     others = (HallPerson(n, role) for n, role in scene.state.roles.items() if role in ARBITERS and n != person.name)
-    if scene.state.settings["o_mana"] or any(_reads(scene, each, sheet) for each in others):
+    if scene.state.settings["o_mana"] or any(_reads(scene, other, sheet) for other in others):
         return None
     return Message("camera_read.signs_last_reader", sheet=sheet.number)
 
@@ -97,7 +97,7 @@ def _doubted(sheet: HallSheet, event: HallEvent, body: SignsDoubted) -> HallShee
     transcription = sheet.hands.get(2)
     if transcription is None or not is_cameras(transcription) or sheet.closed:
         return sheet
-    doubted = {(each.row, ROW_COLUMNS[each.column]) for each in body.fields}
+    doubted = {(field.row, ROW_COLUMNS[field.column]) for field in body.fields}
     rows = tuple(_without(row, {column for of, column in doubted if of == row.id}) for row in transcription.rows)
     return replace(sheet, hands={**sheet.hands, 2: replace(transcription, rows=rows)})
 
@@ -107,7 +107,7 @@ def _without(row: TypedRow, columns: set[str]) -> TypedRow:
 
 
 def _doubts_in_words(body: SignsDoubted) -> dict[str, str]:
-    rows = groupby(sorted(body.fields, key=_place), key=lambda each: each.row)
+    rows = groupby(sorted(body.fields, key=_place), key=lambda field: field.row)
     return {
         "campuri": " · ".join(text_of("camera_read.row", row=_number(row), fields=_columns(of)) for row, of in rows)
     }
@@ -124,8 +124,8 @@ def _number(row: str) -> str:
 
 
 def _columns(fields: Iterable[FieldDoubted]) -> str:
-    given = {each.column for each in fields}
-    return ", ".join(text_of(keys.FIELD[each]) for each in ROW_COLUMNS if each in given)
+    given = {field.column for field in fields}
+    return ", ".join(text_of(keys.FIELD[column]) for column in ROW_COLUMNS if column in given)
 
 
 SIGNS_DOUBTED = Kind(
@@ -195,8 +195,8 @@ def row_name(row: RowSeen) -> str:
 
 
 def _row(row: RowSeen) -> TypedRow:
-    taken = {ROW_COLUMNS[each.column]: each.value for each in row.fields if each.taken and each.column != "total"}
-    unread = {ROW_COLUMNS[each.column] for each in row.fields if not each.taken}
+    taken = {ROW_COLUMNS[field.column]: field.value for field in row.fields if field.taken and field.column != "total"}
+    unread = {ROW_COLUMNS[field.column] for field in row.fields if not field.taken}
     group, position, word, points, total = (taken.get(column, "") for column in ROW_COLUMNS.values())
     return TypedRow(row_name(row), row.which, group, position, word, points, total, unread=frozenset(unread))
 
@@ -213,9 +213,7 @@ def _in_words(body: CameraRead) -> dict[str, str]:
     """Texts for the journal: the network, the thresholds, and the reading, probability and evidence of every field."""
     kinds = dict.fromkeys(name.partition(".")[0] for name in body.thresholds)
     least = filter(None, (_least(kind, body.thresholds) for kind in kinds))
-    rows = (
-        text_of("camera_read.row", row=each.number, fields=", ".join(map(_field, each.fields))) for each in body.rows
-    )
+    rows = (text_of("camera_read.row", row=row.number, fields=", ".join(map(_field, row.fields))) for row in body.rows)
     said = {"model": body.model, "praguri": "; ".join(least), "randuri": " · ".join(rows)}
     return {name: text for name, text in said.items() if text}
 

@@ -309,7 +309,7 @@ class _Row:
         step = self.step
         if step is None or step.state is not State.CORRECT or step.accepted is None:
             return None
-        other = any(each.counts and each.article != ART_8_3_D.code for each in step.findings)
+        other = any(finding.counts and finding.article != ART_8_3_D.code for finding in step.findings)
         as_read = step.accepted.how is How.AS_WRITTEN and not any(map(is_joker, step.accepted.tiles))
         return step.accepted if as_read and not other else None
 
@@ -322,7 +322,7 @@ class _Row:
         values, likely = game.variant.values, 1 - thresholds()[WORD].once
         return any(
             (other in game.words or share >= likely)
-            and [values.get(each) for each in other] == [values.get(each) for each in self.value(WORD)]
+            and [values.get(item) for item in other] == [values.get(item) for item in self.value(WORD)]
             for other, share in self.strings(WORD)[1:]
         )
 
@@ -334,7 +334,7 @@ class _Row:
 
 def is_row(fields: Sequence[FieldRead]) -> bool:
     """Whether a row is written in: in its word or position, or in at least two fields."""
-    inked = [each.place.kind for each in fields if each.reading.outcome is not Outcome.EMPTY]
+    inked = [field.place.kind for field in fields if field.reading.outcome is not Outcome.EMPTY]
     return len(inked) > 1 or bool({POSITION, WORD} & set(inked))
 
 
@@ -344,15 +344,15 @@ def rows_inked(fields: Sequence[FieldRead]) -> list[list[FieldRead]]:
     def row(cell: FieldRead) -> tuple[bool, int]:
         return cell.place.second, cell.place.number
 
-    in_rows = sorted((each for each in fields if each.place.kind != GRID), key=row)
+    in_rows = sorted((field for field in fields if field.place.kind != GRID), key=row)
     grouped = (list(of) for _, of in groupby(in_rows, row))
-    return [each for each in grouped if is_row(each)]
+    return [other for other in grouped if is_row(other)]
 
 
 def confirmed(fields: Sequence[FieldRead], game: Game, player: Player) -> list[FieldConfirmed]:
     """All fields of written rows and of the grid, with their evidence."""
-    rows = [_Row({each.place.kind: each for each in of}) for of in rows_inked(fields)]
-    grid = {each.place.number: each for each in fields if each.place.kind == GRID}
+    rows = [_Row({read.place.kind: read for read in of}) for of in rows_inked(fields)]
+    grid = {field.place.number: field for field in fields if field.place.kind == GRID}
     _replayed(rows, game, player)
     for second in (False, True):
         table = [row for row in rows if row.second is second]

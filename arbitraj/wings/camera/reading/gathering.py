@@ -64,7 +64,7 @@ def settled_signs(folder: Path, kinds: EventKinds) -> Iterator[list[KnownSign]]:
 def _pages(case: SheetStatus, album: Album, variant: Variant) -> Iterator[_Page]:
     for photo in pages_of(album, case.sheet):
         plan, data = plan_by_key(photo.form, variant, photo.layout), album.picture(photo.sha256, SHEET)
-        leaf = next((each for each in plan.pages if each.number == photo.page), None) if plan else None
+        leaf = next((page for page in plan.pages if page.number == photo.page), None) if plan else None
         if plan and leaf and data and (image := _opened(data)):
             yield image, plan, leaf
 
@@ -79,7 +79,7 @@ def _opened(data: bytes) -> Image.Image | None:
 def _of_sheet(
     pages: Sequence[_Page], transcription: Transcription, reader: SheetReader, alphabet: Alphabet
 ) -> Iterator[KnownSign]:
-    fields = [each for page in pages for each in reader.read(*page)]
+    fields = [read for page in pages for read in reader.read(*page)]
     known = dict(_settled(fields, transcription, alphabet))
     for page in pages:
         for place, signs in reader.apart(*page, {place: len(text) for place, text in known.items()}):
@@ -97,7 +97,7 @@ def _settled(
         rows, typed = [of for of in inked if of[0].place.second is bool(which)], transcription.of_table(which)
         if len(rows) == len(typed):
             for of, row in zip(rows, typed, strict=True):
-                texts = [(each, _plain(getattr(row, ROW_COLUMNS[each.place.kind]), alphabet)) for each in of]
+                texts = [(read, _plain(getattr(row, ROW_COLUMNS[read.place.kind]), alphabet)) for read in of]
                 if any(text and each.value == text for each, text in texts):
                     yield from ((each.place, text) for each, text in texts if text and each.place.kind in _LEARNED)
     squares = "".join(transcription.grid)

@@ -56,7 +56,7 @@ class Camera:
         for number in [*self.hall.state.sheets]:
             sheet = self.hall.state.sheets.get(number)
             pages = pages_of(self.album, sheet) if sheet and self._waits(number) else ()
-            names = tuple(each.sha256 for each in pages)
+            names = tuple(page.sha256 for page in pages)
             if sheet and pages and names not in self._done and not was_read(self.hall.state, names):
                 self._done.add(names)
                 self._read(sheet, pages)
@@ -77,9 +77,9 @@ class Camera:
 
     def _read(self, sheet: HallSheet, pages: Sequence[PhotoTaken]) -> None:
         grader = self.hall.of(Grader)
-        player = next((each for each in grader.competition.players if each.table == sheet.table), None)
+        player = next((player for player in grader.competition.players if player.table == sheet.table), None)
         plan = plan_by_key(pages[0].form, grader.competition.variant, pages[0].layout)
-        pictures = [(self.album.picture(each.sha256, SHEET), each) for each in pages]
+        pictures = [(self.album.picture(page.sha256, SHEET), page) for page in pages]
         with suppress(BadPhotoError):
             straight = [StraightPage(data, each.form, each.layout, each.page) for data, each in pictures if data]
             fields = self.reader.read(straight)
@@ -109,7 +109,7 @@ def pages_of(album: Album, sheet: HallSheet) -> tuple[PhotoTaken, ...]:
 def continues(fields: Sequence[FieldRead], plan: Plan) -> bool:
     """Whether rows may be on a page not photographed: the row before its first, or a later one, is written in."""
     of_plan = (place for page in plan.pages for place in places_written(page))
-    away = _rows_of(of_plan) - _rows_of(each.place for each in fields)
+    away = _rows_of(of_plan) - _rows_of(field.place for field in fields)
     inked = _rows_of(row[0].place for row in rows_inked(fields))
     return any(second == which and row >= number - 1 for which, number in away for second, row in inked)
 
@@ -136,15 +136,15 @@ def body_of_camera(
     """Event of the readings and their evidence, without fields that the game does not have."""
     without = set() if competition.game_type.has_groups else {"grupa"}
     without |= set() if competition.asks_points else {"puncte", "total"}
-    known = {each.read.place: each for each in found}
+    known = {confirmed.read.place: confirmed for confirmed in found}
     rows = []
     for row in rows_inked(fields):
-        kept = [known[each.place] for each in row if each.place.kind not in without]
+        kept = [known[read.place] for read in row if read.place.kind not in without]
         of = row[0].place
         rows.append(RowSeen(of.number, tuple(map(_seen, kept)), "solutii" if of.second else ""))
     table = pages[0].table
     least = {f"{kind}.{key}": getattr(of, key) for kind, of in thresholds().items() for key in ("once", "twice")}
-    photos = tuple(each.sha256 for each in pages)
+    photos = tuple(page.sha256 for page in pages)
     name = player.name if table is not None else ""
     return CameraRead(sheet.number, model, least, photos, tuple(rows), name, table)
 
@@ -159,7 +159,7 @@ def _seen(found: FieldConfirmed) -> FieldSeen:
 def is_of_use(body: CameraRead) -> bool:
     """Whether enough fields are taken for the transcription to be used."""
     rows = hand_seen(body).rows
-    counted = sum(len([each for each in row.fields if each.column != "total"]) for row in body.rows)
+    counted = sum(len([field for field in row.fields if field.column != "total"]) for row in body.rows)
     unread = sum(len(row.unread - {"total"}) for row in rows)
     return counted > 0 and counted - unread >= least_taken() * counted
 

@@ -70,14 +70,14 @@ class SignSheets:
 
     def _cut(self, sheet: HallSheet, body: CameraRead) -> tuple[SignOfSheet, ...]:
         fields = dict(_taken(body))
-        photos = [each for each in photos_of(self.album, sheet) if each.sha256 in body.photos]
-        pictures = [(self.album.picture(each.sha256, SHEET), each) for each in photos]
+        photos = [photo for photo in photos_of(self.album, sheet) if photo.sha256 in body.photos]
+        pictures = [(self.album.picture(photo.sha256, SHEET), photo) for photo in photos]
         pages = [StraightPage(data, each.form, each.layout, each.page) for data, each in pictures if data]
         try:
             cut = self.reader.cut(pages, {name: value for name, (value, _) in fields.items()})
         except BadPhotoError:
             return ()
-        mixed = sorted(enumerate(cut), key=lambda each: (each[1].sign, _lot(*each)))
+        mixed = sorted(enumerate(cut), key=lambda item: (item[1].sign, _lot(*item)))
         return tuple(SignOfSheet(n, each.sign, fields[each.of][1], each.picture) for n, (_, each) in enumerate(mixed))
 
 
@@ -119,15 +119,15 @@ def _shown(asked: PageRequest) -> Response:
         sheet=sheet,
         why_not=why_not,
         looks=looks,
-        groups=[(sign, [*of]) for sign, of in groupby(signs, key=lambda each: each.sign)],
-        hidden=len(taken - {each.of for each in signs}),
+        groups=[(sign, [*of]) for sign, of in groupby(signs, key=lambda sign: sign.sign)],
+        hidden=len(taken - {sign.of for sign in signs}),
         doubts=doubts,
     )
 
 
 def _signs(asked: PageRequest, sheet: HallSheet) -> list[SignOfSheet]:
     cutter, taken = site_of(asked.request).opened(SignSheets), taken_fields(sheet)
-    return [each for each in cutter.of(asked.hall.state, sheet) if each.of in taken] if cutter else []
+    return [of_sheet for of_sheet in cutter.of(asked.hall.state, sheet) if of_sheet.of in taken] if cutter else []
 
 
 def _look(asked: PageRequest) -> Response:
@@ -149,10 +149,13 @@ def _doubt(asked: PageRequest) -> Response:
         return _shown(asked)
     if asked.done_before:  # a form sent twice: its characters are no longer on the page
         return go_to(f"{PAGE}/{number}")
-    odd = {each.of for each in _signs(asked, sheet) if asked.field(f"s{each.number}")}
+    odd = {sign.of for sign in _signs(asked, sheet) if asked.field(f"s{sign.number}")}
     if not odd:
         return again(asked, Message("camera_read.signs_choose"), _shown)
-    fields = [{"rand": each.row, "camp": each.column} for each in sorted(odd, key=lambda each: (each.row, each.column))]
+    fields = [
+        {"rand": doubted.row, "camp": doubted.column}
+        for doubted in sorted(odd, key=lambda doubted: (doubted.row, doubted.column))
+    ]
     return asked.after(asked.do("semne", {"fisa": number, "campuri": fields}), _shown, f"{PAGE}/{number}")
 
 
@@ -162,7 +165,7 @@ def _picture(asked: PageRequest) -> Response:
     looks = sheet is not None and asked.person.name in sheet.signs_seen_by
     if sheet is None or not looks or no_part_refusal(asked.hall.scene, asked.person, sheet):
         return fault(asked.request, Message("hall.no_page"), 404)
-    data = next((each.picture for each in _signs(asked, sheet) if each.number == wanted), None)
+    data = next((sign.picture for sign in _signs(asked, sheet) if sign.number == wanted), None)
     if data is None:
         return fault(asked.request, Message("hall.no_page"), 404)
     return Response(data, media_type="image/webp")

@@ -150,7 +150,7 @@ class DuelPlay:
     @property
     def last_turn(self) -> DuelLine | None:
         """The last turn, withdrawn or not. None if there is none."""
-        return next((each for each in reversed(self.lines) if each.is_turn), None)
+        return next((line for line in reversed(self.lines) if line.is_turn), None)
 
     @property
     def may_be_taken_back(self) -> DuelLine | None:

@@ -94,7 +94,7 @@ def _listed(asked: PageRequest) -> Response:
         round=round_,
         pairs=_pairs(asked, tournament, round_) if asked.field("perechi") else None,
         variants=list(titles.items()),
-        rules=[(each, text_of(RULES_KEYS[each])) for each in rule_names()],
+        rules=[(name, text_of(RULES_KEYS[name])) for name in rule_names()],
         usual=about,
         minutes=load_rules(tournament.rules).minutes if tournament else None,
         fields=TypedFields(asked.fields if asked.refused else {}),
@@ -136,7 +136,7 @@ def _pairs(asked: PageRequest, tournament: Tournament | None, round_: int) -> Ma
             for table, pair in enumerate(made.pairs.pairs, 1)
             if not seated & {*pair}
         ],
-        "sits_out": ", ".join(names[each] for each in made.pairs.sit_out),
+        "sits_out": ", ".join(names[number] for number in made.pairs.sit_out),
     }
 
 
@@ -160,10 +160,10 @@ def _open(asked: PageRequest) -> Response:
     number = before.body.duel if before and isinstance(before.body, DuelOpened) else free
     begins = asked.field("incepe") == "2"
     fields = ("2", "1") if begins else ("1", "2")
-    drew = [asked.field(f"tras{each}") for each in fields]
+    drew = [asked.field(f"tras{field}") for field in fields]
     data: dict[str, Any] = {"partida": number, "tragere": drew, "minute": asked.number("minute")}
     if tournament:
-        numbers = [asked.number(f"nr{each}") for each in fields]
+        numbers = [asked.number(f"nr{field}") for field in fields]
         names = tournament.names
         data |= {"numere": numbers, "incepe": names.get(numbers[0], ""), "celalalt": names.get(numbers[1], "")}
         data |= {"runda": asked.number("runda"), "masa": asked.number("masa"), "lexic": tournament.lexicon}
@@ -210,7 +210,9 @@ def _duel(asked: PageRequest) -> Response:
         line=finding_line,
         facts=game_facts(game),
         # findings about missing parts count only at the end
-        whole=[each for each in game.findings if not each.turn and (duel.over or each.rule == "fara_lexic")],
+        whole=[
+            finding for finding in game.findings if not finding.turn and (duel.over or finding.rule == "fara_lexic")
+        ],
         ended=text_of(game.ended.key) if game.ended else "",
         left={score.player.id: score.left or "" for score in game.scores},
         undoable=undoable,
@@ -286,7 +288,7 @@ def _clock_set(asked: PageRequest) -> dict[str, Any]:
 
 def _ended(asked: PageRequest) -> dict[str, Any]:
     return _number(asked) | {
-        "rest": [asked.field(f"rest{each}") for each in DUEL_PLAYERS],
+        "rest": [asked.field(f"rest{player}") for player in DUEL_PLAYERS],
         "motiv": asked.field("motiv"),
     }
 

@@ -200,7 +200,11 @@ def _row_without(games: Games, duel: Duel) -> Message | None:
     except ProblemsError as error:
         return error.problems[0].message
     file = file_of_duel(duel)
-    row = next((each for each in tournament.encounters if each.record == file), None) if tournament else None
+    row = (
+        next((encounter for encounter in tournament.encounters if encounter.record == file), None)
+        if tournament
+        else None
+    )
     return Message("mese.row_names_record", file=file, place=row.place) if row else None
 
 

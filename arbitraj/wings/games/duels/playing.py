@@ -51,7 +51,7 @@ class DuelGame:
         """Whether something is against the last play. None if only its words could be, and there is no list."""
         turn = self.challengeable
         against = turn.findings if turn else ()
-        if any(each.weight is not Weight.REMARK and each.rule not in _SLIPS for each in against):
+        if any(finding.weight is not Weight.REMARK and finding.rule not in _SLIPS for finding in against):
             return True
         return None if self.words is None else False
 

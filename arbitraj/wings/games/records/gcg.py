@@ -178,7 +178,7 @@ def _what(text: str) -> _What:
         return _What.NOTHING
     if text.startswith(">"):
         return _What.EVENT
-    return _What.PRAGMA if any(each.fullmatch(text) for each in (_PLAYER, _RACK, _SETTING)) else _What.NOTE
+    return _What.PRAGMA if any(pattern.fullmatch(text) for pattern in (_PLAYER, _RACK, _SETTING)) else _What.NOTE
 
 
 def _is_move(text: str, written: str, nicks: Container[str]) -> bool:

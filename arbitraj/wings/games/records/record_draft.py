@@ -67,7 +67,7 @@ class RecordDraft:
         """Declare a player."""
         if not id_:
             self.wrong(place, Message("files.missing_cell", column="jucator"))
-        elif any(each.id.casefold() == id_.casefold() for each in self.players):
+        elif any(player.id.casefold() == id_.casefold() for player in self.players):
             self.wrong(place, Message("partida.player_twice", player=id_[:LONGEST]))
         elif len(id_) > LONGEST:
             self.wrong(place, Message("partida.too_long", text=id_[:LONGEST], most=LONGEST))
@@ -76,9 +76,9 @@ class RecordDraft:
 
     def player_of(self, text: str, place: Message | str) -> str:
         """Id of the player that a row names. Empty, with a problem, if there is none."""
-        found = next((each.id for each in self.players if each.id.casefold() == text.casefold()), "")
+        found = next((player.id for player in self.players if player.id.casefold() == text.casefold()), "")
         if not found:
-            known = ", ".join(each.id for each in self.players) or "–"
+            known = ", ".join(player.id for player in self.players) or "–"
             self.wrong(place, Message("partida.unknown_player", player=text[:LONGEST], known=known))
         return found
 
@@ -161,7 +161,7 @@ def seconds_written(text: str) -> int | None:
     found = _TIME.fullmatch(text)
     if not found or int(found[3] or 0) > 59:
         return None
-    hours, minutes, seconds, alone = (int(each or 0) for each in found.groups())
+    hours, minutes, seconds, alone = (int(group or 0) for group in found.groups())
     return 3600 * hours + 60 * (minutes + alone) + seconds
 
 

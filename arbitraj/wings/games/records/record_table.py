@@ -42,7 +42,7 @@ def is_record_header(texts: tuple[str, ...]) -> bool:
 
 def read_table(pages: Sequence[Page], draft: RecordDraft) -> GameRecord:
     """The record in a file's pages. Raises ProblemsError, or FileError if there is no table of turns."""
-    page = next((each for each in pages if any(is_record_header(row.texts) for row in each.rows)), None)
+    page = next((page for page in pages if any(is_record_header(row.texts) for row in page.rows)), None)
     if page is None:
         raise FileError(Message("partida.no_table", columns=";".join(COLUMNS)))
     at = next(n for n, row in enumerate(page.rows) if is_record_header(row.texts))
@@ -123,7 +123,7 @@ def _row(row: Row, columns: Mapping[str, int], draft: RecordDraft) -> None:
     before = len(draft.problems)
     number = draft.whole(text["nr"].rstrip("."), "nr", row.place)
     number = len(draft.rows) + 1 if number is None else number
-    if number < 1 or any(each.number == number for each in draft.rows):
+    if number < 1 or any(row.number == number for row in draft.rows):
         draft.wrong(row.place, Message("partida.number_twice", number=number))
     player = draft.player_of(text["jucator"], row.place)
     made = GameRow(
@@ -297,7 +297,7 @@ def _turn_cells(game: PlayedGame, turn: Turn, name: str) -> Cells:
         kept = read_word(row.word, alphabet).candidates[:1] == row.readings[:1]
         position, what = (str(row.position), row.word) if kept else (turn.position, _marked(turn, alphabet, name))
     time = "" if row.seconds is None else f"{row.seconds // 60}:{row.seconds % 60:02d}"
-    points, total = ("" if each is None else each for each in (row.points, row.total))
+    points, total = ("" if number is None else number for number in (row.points, row.total))
     return row.number, row.player, row.rack, position, what, points, total, time, NOTES_PARTED.join(row.notes)
 
 

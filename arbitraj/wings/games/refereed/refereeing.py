@@ -61,7 +61,7 @@ def read_guessed(path: Path) -> GameRecord:
         found = _best(fits)
         if found is None:
             # a single row may be a slip, and is reported as it is
-            if fits and len({each.place for each in error.problems}) > 1:
+            if fits and len({problem.place for problem in error.problems}) > 1:
                 raise _asked(path, fits) from error
             raise
         return replace(found.record, guessed=True)

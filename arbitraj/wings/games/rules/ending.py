@@ -27,7 +27,7 @@ def end_of(state: GameState, rules: RuleSet, limit: int | None, player: str) -> 
         return End.OUT
     if rules.zeros is not None:
         return End.ZEROS if state.zeros >= rules.zeros else None
-    if min(state.passes.count(each) for each in state.held) >= rules.passes:
+    if min(state.passes.count(text) for text in state.held) >= rules.passes:
         return End.PASSES
     if limit is not None and all(used >= limit for used in state.clock.values()):
         return End.TIME
@@ -159,7 +159,7 @@ def winner_of(rules: RuleSet, state: GameState, scores: Sequence[GameScore]) -> 
     """The winner, and whether the last word decided. Empty if points are equal or the game has not ended."""
     if not state.ended:
         return "", False
-    best = [score for score in scores if score.total == max(each.total for each in scores)]
+    best = [score for score in scores if score.total == max(score.total for score in scores)]
     if len(best) == 1:
         return best[0].player.id, False
     words = [score.last_word or 0 for score in best]

@@ -64,7 +64,7 @@ class RuleSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 def rule_names() -> tuple[str, ...]:
     """Names of all rules."""
-    names = (each.name for each in _FOLDER.iterdir())
+    names = (path.name for path in _FOLDER.iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 

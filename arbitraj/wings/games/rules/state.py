@@ -120,8 +120,8 @@ class Judged:
 def sentences(parts: list[Message]) -> Message:
     """Several sentences as one message."""
     whole = parts[0]
-    for each in parts[1:]:
-        whole = Message("partida.and", one=whole, other=each)
+    for part in parts[1:]:
+        whole = Message("partida.and", one=whole, other=part)
     return whole
 
 

@@ -111,7 +111,7 @@ _KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("regulament", "rules"),
         Key("lexic", "lexicon"),
         Key("runde", "rounds", _ROUNDS),
-        Key("perechi", "system", known={each.value: each for each in PairingSystem}),
+        Key("perechi", "system", known={system.value: system for system in PairingSystem}),
         Key("liber", "bye", _BYE),
     )
 }
@@ -230,14 +230,14 @@ def _read_results(
     table.problems = [problem for problem in table.problems if problem.message.key != "files.no_rows"]
     read = [(line, encounter) for line in table.rows if (encounter := _encounter(line, empty))]
     awaited = [(line, each) for line, each in read if awaiting and _awaits(line, each)]
-    found = [each for each in read if each not in awaited]
+    found = [pair for pair in read if pair not in awaited]
     for line, encounter in found:
         for wrong in _misfits(line, encounter, known, rounds):
             line.wrong(wrong)
         if encounter.record and not (stays_inside(folder, encounter.record) and (folder / encounter.record).is_file()):
             line.wrong(Message("turneu.no_record", file=encounter.record))
-    _once(found, "turneu.player_twice", lambda each: each.numbers)
-    _once(found, "turneu.table_twice", lambda each: (each.table,) if each.table else ())
+    _once(found, "turneu.player_twice", lambda encounter: encounter.numbers)
+    _once(found, "turneu.table_twice", lambda encounter: (encounter.table,) if encounter.table else ())
     table.no_twice("fisier", ((line, each.record) for line, each in found))
     return _in_order(found), _in_order(awaited), table.problems
 
@@ -247,7 +247,9 @@ def _opened_results(folder: Path) -> HeadedTable:
 
 
 def _in_order(found: Iterable[tuple[TableRow, Encounter]]) -> tuple[Encounter, ...]:
-    return tuple(sorted((each for _, each in found), key=lambda each: (each.round, each.table or MOST_TABLES)))
+    return tuple(
+        sorted((each for _, each in found), key=lambda encounter: (encounter.round, encounter.table or MOST_TABLES))
+    )
 
 
 def with_encounter(folder: Path, played: Encounter, sit_out: Sequence[int] = ()) -> bytes:
@@ -258,7 +260,7 @@ def with_encounter(folder: Path, played: Encounter, sit_out: Sequence[int] = ())
     table = _opened_results(folder)
     if not table.header:
         raise ProblemsError(table.problems)
-    first, second = (str(each) for each in played.numbers)
+    first, second = (str(number) for number in played.numbers)
     wanted = {"runda": str(played.round), "masa": str(played.table or ""), "jucator1": first, "jucator2": second}
     if None not in played.points:
         wanted |= dict(zip(("puncte1", "puncte2"), map(str, played.points), strict=True))
@@ -278,7 +280,7 @@ def with_encounter(folder: Path, played: Encounter, sit_out: Sequence[int] = ())
     rows = [encounter for line in table.rows if (encounter := _encounter(line))]
     there = {encounter.first for encounter in rows if encounter.round == played.round}
     empty = dict.fromkeys(filter(None, table.header), "") | {"runda": str(played.round)}
-    for number in (each for each in sit_out if each not in there):
+    for number in (number for number in sit_out if number not in there):
         changed[max(table.last_row, *changed) + 1] = empty | {"jucator1": str(number)}
     return table.with_cells(changed)
 
@@ -315,7 +317,9 @@ def with_results(
         for line in table.rows
         if (encounter := _encounter(line)) and encounter.round == round_
     }
-    refuse_any([Problem(RESULTS, "", Message("turneu.row_gone", number=each)) for each in typed if each not in rows])
+    refuse_any(
+        [Problem(RESULTS, "", Message("turneu.row_gone", number=number)) for number in typed if number not in rows]
+    )
     right: dict[int, Mapping[str, str]] = {}
     wrong: dict[int, tuple[Message, ...]] = {}
     for first, cells in typed.items():
@@ -340,7 +344,7 @@ def _faults_in(folder: Path, tournament: Tournament, results: bytes, row: tuple[
         empty = _read_players(folder)[1]
         encounters, _, problems = _read_results(folder, known, tournament.rounds, True, empty, Path(aside))
     doubts = (why for each, why in score_doubts(encounters) if (each.round, each.first) == row)
-    return (*(each.message for each in problems), *doubts)
+    return (*(problem.message for problem in problems), *doubts)
 
 
 def result_cells(encounter: Encounter) -> dict[str, str]:

@@ -22,6 +22,6 @@ class _Late:
 
 
 ROUTES = [
-    *(Route(each, _Late(), methods=["GET"]) for each in _PAGES),
-    *(Route(f"/turneu/{each}", _Late(), methods=["POST"]) for each in _DONE),
+    *(Route(page, _Late(), methods=["GET"]) for page in _PAGES),
+    *(Route(f"/turneu/{text}", _Late(), methods=["POST"]) for text in _DONE),
 ]

@@ -105,7 +105,7 @@ class Tournament:
     @property
     def played_rounds(self) -> tuple[int, ...]:
         """Rounds with results."""
-        return tuple(sorted({each.round for each in self.encounters}))
+        return tuple(sorted({encounter.round for encounter in self.encounters}))
 
     @property
     def last_round(self) -> int | None:

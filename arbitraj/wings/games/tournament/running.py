@@ -200,7 +200,7 @@ def enter_record(folder: Path, played: Encounter) -> bool:
                 raise ProblemsError([Problem(RESULTS, "", Message("turneu.row_taken", **taken))])
         # after a row that does not fit the folder could not be read at all
         against = (*unfit(played, tournament.players, tournament.rounds), *seated_otherwise(played, tournament))
-        refuse_any([Problem(RESULTS, "", each) for each in against])
+        refuse_any([Problem(RESULTS, "", message) for message in against])
         transaction.data(table_file(folder, RESULTS), with_encounter(folder, played))
     return True
 
@@ -222,7 +222,10 @@ def enter_score(
     with io.transaction(folder, _SCORED) as transaction:
         tournament = read_tournament(folder, awaiting=True)
         _refuse_round(tournament, round_)
-        sits = next((each for each in tournament.awaited if (each.round, each.table) == (round_, table)), None)
+        sits = next(
+            (encounter for encounter in tournament.awaited if (encounter.round, encounter.table) == (round_, table)),
+            None,
+        )
         sit_out: tuple[int, ...] = ()
         if sits:  # the pairs were fixed when the rows were written, whatever was corrected since
             played = replace(sits, points=points)
@@ -231,10 +234,10 @@ def enter_score(
             if not 1 <= table <= (tables := len(paired.pairs)):
                 raise ProblemsError([Problem("MASA", "", Message("turneu.no_such_table", table=table, tables=tables))])
             played, sit_out = Encounter(round_, table, *paired.pairs[table - 1], points), paired.sit_out
-        for each in tournament.encounters:
-            if each.round == round_ and (each.table == table or {*each.numbers} & {*played.numbers}):
-                raise ProblemsError([Problem(RESULTS, each.place, Message("turneu.score_there", table=table))])
-        refuse_any([Problem(RESULTS, "", each) for each in seated_otherwise(played, tournament)])
+        for encounter in tournament.encounters:
+            if encounter.round == round_ and (encounter.table == table or {*encounter.numbers} & {*played.numbers}):
+                raise ProblemsError([Problem(RESULTS, encounter.place, Message("turneu.score_there", table=table))])
+        refuse_any([Problem(RESULTS, "", message) for message in seated_otherwise(played, tournament)])
         doubts = [why for each, why in score_doubts((*tournament.encounters, played)) if each is played]
         if not checked:
             refuse_any([Problem("P1, P2", "", why.under("turneu.far_score_typed")) for why in doubts])
@@ -251,11 +254,15 @@ def withdraw_player(folder: Path, number: int, round_: int | None, io: CommandIo
     """
     with io.transaction(folder, _WITHDRAWN) as transaction:
         tournament = read_tournament(folder, awaiting=True)
-        player = next((each for each in tournament.players if each.number == number), None)
+        player = next((player for player in tournament.players if player.number == number), None)
         if player is None:
             raise ProblemsError([Problem(ROSTER, "", Message("turneu.not_in_roster", number=number, file=ROSTER))])
-        own = [each for each in tournament.encounters if number in each.numbers and each.absent != number]
-        played, last = max((each.round for each in own), default=0), tournament.last_round
+        own = [
+            encounter
+            for encounter in tournament.encounters
+            if number in encounter.numbers and encounter.absent != number
+        ]
+        played, last = max((encounter.round for encounter in own), default=0), tournament.last_round
         if round_ is not None and (round_ < 1 or (last and round_ > last)):
             raise ProblemsError(
                 [Problem(ROSTER, "", Message("turneu.no_such_round", round=round_, rounds=last or "…"))]
@@ -264,20 +271,24 @@ def withdraw_player(folder: Path, number: int, round_: int | None, io: CommandIo
             why = Message("turneu.withdrawn_late", name=player.name, round=played, next=played + 1)
             raise ProblemsError([Problem(RESULTS, "", why)])
         transaction.data(table_file(folder, ROSTER), with_withdrawn(folder, number, round_))
-    waiting = (each for each in tournament.awaited if number in each.numbers and round_ and each.round >= round_)
+    waiting = (
+        encounter
+        for encounter in tournament.awaited
+        if number in encounter.numbers and round_ and encounter.round >= round_
+    )
     return Withdrawn(replace(player, withdrawn=round_), tuple(waiting))
 
 
 def _certain_pairs(folder: Path, tournament: Tournament, round_: int) -> RoundPairs:
     if tournament.system is PairingSystem.SWISS:  # the pairs hang on every result before
         unsure = (*_gaps(tournament, round_), *_doubts(tournament, round_))
-        refuse_any([Problem(RESULTS, "", Message("turneu.pairs_unsure", why=str(each))) for each in unsure])
+        refuse_any([Problem(RESULTS, "", Message("turneu.pairs_unsure", why=str(value))) for value in unsure])
     return round_pairs(_ranked(folder, tournament, round_)[0], round_)
 
 
 def _ranked(folder: Path, tournament: Tournament, before: int | None) -> tuple[TournamentStandings, tuple[str, ...]]:
     """Standings before a round, or after all. Records of later rounds are not read."""
-    counted = [each for each in tournament.encounters if before is None or each.round < before]
+    counted = [encounter for encounter in tournament.encounters if before is None or encounter.round < before]
     scores, unfinished = _recorded(folder, tournament, counted, ListStore())
     return standings_of(tournament, scores, before), unfinished
 
@@ -301,7 +312,9 @@ def _gaps(tournament: Tournament, round_: int) -> tuple[str, ...]:
     """Warnings about missing results in all rounds before one: a forgotten row would change the other pairs."""
     gaps = []
     for before in range(1, round_):
-        there = {number for each in tournament.encounters if each.round == before for number in each.numbers}
+        there = {
+            number for encounter in tournament.encounters if encounter.round == before for number in encounter.numbers
+        }
         due = (player for player in tournament.players if player.plays_in(before))
         names = [player.name for player in due if player.number not in there]
         if not there:
@@ -395,6 +408,8 @@ def _prints(folder: Path, tournament: Tournament) -> tuple[tuple[str, str], ...]
     from arbitraj.desk.inputs import sha256
 
     tables = [folder / FILE, table_file(folder, ROSTER), table_file(folder, RESULTS)]
-    records = b"".join((folder / each.record).read_bytes() for each in tournament.encounters if each.record)
+    records = b"".join(
+        (folder / encounter.record).read_bytes() for encounter in tournament.encounters if encounter.record
+    )
     alone = [(path.stem, sha256(path.read_bytes())) for path in tables if path.is_file()]
     return (*alone, (RECORDS, sha256(records))) if records else tuple(alone)

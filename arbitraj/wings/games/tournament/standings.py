@@ -31,7 +31,7 @@ def matched(pairable: Pairable, among: Collection[int], mates: Mapping[int, int]
     found = {one: other for one, other in mates.items() if one in among and other in among}
     for one in among:  # most are paired at once
         if one not in found:
-            other = next((each for each in pairable[one] if each in among and each not in found), None)
+            other = next((number for number in pairable[one] if number in among and number not in found), None)
             if other is not None:
                 found[one], found[other] = other, one
     for one in among:
@@ -49,7 +49,7 @@ class _Search:
 
     def __init__(self, pairable: Pairable, among: Collection[int], mates: MutableMapping[int, int]) -> None:
         self._pairable, self._among, self._mates = pairable, among, mates
-        self._base = {each: each for each in among}
+        self._base = {number: number for number in among}
         self._came: dict[int, int] = {}
 
     def begin(self, root: int) -> None:
@@ -61,7 +61,7 @@ class _Search:
                     continue
                 if other == root or self._mates.get(other) in self._came:
                     inside = self._circle(root, one, other)
-                    queue += [each for each in inside if each not in seen]
+                    queue += [number for number in inside if number not in seen]
                     seen |= inside
                 elif other not in self._came:
                     self._came[other] = one
@@ -85,7 +85,7 @@ class _Search:
         above = set(self._bases_above(root, one))
         top = next(base for base in self._bases_above(root, other) if base in above)
         bases = {*self._walk(one, top, other), *self._walk(other, top, one)}
-        inside = {each for each in self._among if self._base[each] in bases}
+        inside = {number for number in self._among if self._base[number] in bases}
         self._base |= dict.fromkeys(inside, top)
         return inside
 
@@ -119,17 +119,17 @@ def swiss_pairs(order: Sequence[int], met: Met, sat_out: Set[int]) -> tuple[Pair
     if len(order) % 2 == 0:
         return first_pairs(order, met), None
     # I-T-impar: the last who has not sat out, the next one up before anybody meets again
-    may = [each for each in reversed(order) if each not in sat_out] or list(reversed(order))
+    may = [number for number in reversed(order) if number not in sat_out] or list(reversed(order))
     best: tuple[int, int] | None = None
     for number in may:
-        others = [each for each in order if each != number]
+        others = [other for other in order if other != number]
         again = (len(others) - len(matched(_fresh(others, met), dict.fromkeys(others), {}))) // 2
         if best is None or again < best[0]:
             best = again, number
         if not again:
             break
     assert best
-    return first_pairs([each for each in order if each != best[1]], met), best[1]
+    return first_pairs([number for number in order if number != best[1]], met), best[1]
 
 
 def first_pairs(order: Sequence[int], met: Met) -> Pairs:
@@ -149,7 +149,7 @@ def first_pairs(order: Sequence[int], met: Met) -> Pairs:
             repeats = other in met.get(one, ())
             if other == one or repeats > again:
                 continue
-            others = {each: None for each in left if each not in (one, other)}
+            others = {number: None for number in left if number not in (one, other)}
             then = matched(fresh, others, mates)
             if (len(others) - len(then)) // 2 == again - repeats:
                 break
@@ -192,9 +192,9 @@ Paired = tuple[Pairs, tuple[int, ...]]
 
 def standings_of(tournament: Tournament, records: Records, before: int | None = None) -> TournamentStandings:
     """Standings after all rounds, or after those `before` one."""
-    encounters = [each for each in tournament.encounters if before is None or each.round < before]
-    settled = tuple(_settled(each, tournament, records) for each in encounters)
-    findings = tuple(found for each in settled for found in _findings(each))
+    encounters = [encounter for encounter in tournament.encounters if before is None or encounter.round < before]
+    settled = tuple(_settled(encounter, tournament, records) for encounter in encounters)
+    findings = tuple(found for encounter in settled for found in _findings(encounter))
     return TournamentStandings(tournament, tuple(_lines(tournament, settled)), settled, findings)
 
 
@@ -211,7 +211,7 @@ def round_pairs(standings: TournamentStandings, round_: int) -> RoundPairs:
 
 
 def _swiss(standings: TournamentStandings, round_: int, met: Mapping[int, set[int]]) -> Paired:
-    sat_out = {each.encounter.first for each in standings.settled if each.encounter.second is None}
+    sat_out = {encounter.encounter.first for encounter in standings.settled if encounter.encounter.second is None}
     order = [line.player.number for line in standings.lines if line.player.plays_in(round_)]  # I-T-retras
     pairs, sits_out = swiss_pairs(order, met, sat_out)
     return pairs, () if sits_out is None else (sits_out,)
@@ -237,7 +237,7 @@ def _settled(encounter: Encounter, tournament: Tournament, records: Records) -> 
     """Result of an encounter: I-T-liber and I-T-absent without a game, else the record, else the typed points."""
     best, worst = tournament.bye
     if not encounter.met:
-        came = next(each for each in encounter.numbers if each != encounter.absent)
+        came = next(number for number in encounter.numbers if number != encounter.absent)
         shares = {came: GameShare(came, WIN, best, worst)}
         if encounter.absent is not None:
             shares[encounter.absent] = GameShare(encounter.absent, LOSS, worst, best)
@@ -251,7 +251,7 @@ def _settled(encounter: Encounter, tournament: Tournament, records: Records) -> 
     winner = encounter.numbers[ahead < 0] if ahead else None
     wins = (DRAW, DRAW) if winner is None else (WIN, LOSS) if ahead > 0 else (LOSS, WIN)
     both = zip(encounter.numbers, wins, (first, second), (second, first), strict=True)
-    shares_of_both = tuple(GameShare(*each) for each in both)
+    shares_of_both = tuple(GameShare(*group) for group in both)
     return SettledEncounter(encounter, (first, second), winner, shares_of_both, first == second, known)
 
 
@@ -269,7 +269,7 @@ def _findings(settled: SettledEncounter) -> Iterator[TournamentFinding]:
 
 def _lines(tournament: Tournament, settled: Sequence[SettledEncounter]) -> Iterator[TournamentLine]:
     shares: dict[int, list[GameShare]] = {player.number: [] for player in tournament.players}
-    for share in (share for each in settled for share in each.shares):
+    for share in (share for encounter in settled for share in encounter.shares):
         shares[share.number].append(share)
     ranked = sorted((_key(shares[player.number]), player.number, player) for player in tournament.players)
     places: dict[tuple[Fraction, int, int], int] = {}
@@ -281,5 +281,5 @@ def _lines(tournament: Tournament, settled: Sequence[SettledEncounter]) -> Itera
 
 def _key(shares: Iterable[GameShare]) -> tuple[Fraction, int, int]:
     shares = tuple(shares)
-    difference = sum(each.own - each.other for each in shares)
-    return -sum((each.wins for each in shares), LOSS), -difference, -sum(each.own for each in shares)
+    difference = sum(share.own - share.other for share in shares)
+    return -sum((share.wins for share in shares), LOSS), -difference, -sum(share.own for share in shares)

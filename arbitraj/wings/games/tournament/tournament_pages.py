@@ -110,12 +110,12 @@ class TournamentShown:
     @property
     def playing(self) -> tuple[TournamentPlayer, ...]:
         """Players who may withdraw from the next round without pairs on, () if there is none."""
-        return tuple(each for each in self.players if each.withdrawn is None) if self.unpaired else ()
+        return tuple(player for player in self.players if player.withdrawn is None) if self.unpaired else ()
 
     @property
     def gone(self) -> tuple[TournamentPlayer, ...]:
         """Players who have withdrawn."""
-        return tuple(each for each in self.players if each.withdrawn is not None)
+        return tuple(player for player in self.players if player.withdrawn is not None)
 
     @property
     def first_empty(self) -> str:
@@ -131,8 +131,8 @@ def shown_tournament(folder: Path, asked: int | None) -> TournamentShown:
     unpaired = max(_written(tournament), default=0) + 1
     last = tournament.last_round or max(2, unpaired)
     now = min(asked or _going_on(tournament), last, MOST_ROUNDS)
-    rows = [each for each in (*tournament.encounters, *tournament.awaited) if each.round == now]
-    rows.sort(key=lambda each: (each.table is None, each.table or 0, each.first))
+    rows = [encounter for encounter in (*tournament.encounters, *tournament.awaited) if encounter.round == now]
+    rows.sort(key=lambda row: (row.table is None, row.table or 0, row.first))
     paired = None if rows else pair_round(folder, now)
     day = (tournament.day.strftime("%d.%m.%Y"),) if tournament.day else ()
     tables = (standings_table(standings), *((cross_table(standings),) if standings.settled else ()))
@@ -146,7 +146,7 @@ def shown_tournament(folder: Path, asked: int | None) -> TournamentShown:
         page_table(pairs_table(tournament, paired.pairs)) if paired else None,
         paired.warnings if paired else (),
         tuple(map(page_table, tables)),
-        (*untold, *(tournament_finding_line(standings, each) for each in standings.findings)),
+        (*untold, *(tournament_finding_line(standings, finding) for finding in standings.findings)),
         tournament_rules(tournament),
         not tournament.awaited and bool(tournament.encounters),
         tournament.players,
@@ -155,11 +155,11 @@ def shown_tournament(folder: Path, asked: int | None) -> TournamentShown:
 
 
 def _written(tournament: Tournament) -> set[int]:
-    return {each.round for each in (*tournament.encounters, *tournament.awaited)}
+    return {encounter.round for encounter in (*tournament.encounters, *tournament.awaited)}
 
 
 def _going_on(tournament: Tournament) -> int:
-    waiting = {each.round for each in tournament.awaited}
+    waiting = {encounter.round for encounter in tournament.awaited}
     return min(waiting) if waiting else max(_written(tournament), default=0) + 1
 
 
@@ -238,7 +238,7 @@ async def _found(request: Request) -> Response:
 
 def _made(request: Request, fields: Mapping[str, str], roster: RosterOptions) -> Response:
     told: dict[str, Any] = {
-        each: fields.get(each, "").strip() for each in ("title", "day", "rounds", "system", "variant", "lexicon")
+        text: fields.get(text, "").strip() for text in ("title", "day", "rounds", "system", "variant", "lexicon")
     }
     name, read = fields.get("name", "").strip(), None
     folder = base_of(request) / name
@@ -253,8 +253,8 @@ def _made(request: Request, fields: Mapping[str, str], roster: RosterOptions) ->
             return _new_page(request, FormSent(fields), read)
         found_tournament(folder, NewTournament(**told, roster=roster, by_rating=fields.get("numbers") == "rating"))
     except ProblemsError as error:
-        at = {_FIELDS[str(each.place or each.file)]: each for each in error.problems if _field_of(each)}
-        rest = tuple(str(each) for each in error.problems if not _field_of(each))
+        at = {_FIELDS[str(problem.place or problem.file)]: problem for problem in error.problems if _field_of(problem)}
+        rest = tuple(str(problem) for problem in error.problems if not _field_of(problem))
         return _new_page(request, FormSent(fields, {name: str(each.message) for name, each in at.items()}, rest))
     except (OSError, ValueError) as error:
         return _new_page(request, FormSent(fields, problems=why_not(error)))
@@ -279,7 +279,7 @@ def _folder_of(request: Request, text: str) -> Path | None:
     if site := _open_hall(request):
         return site.folder
     known = known_halls(base_of(request)) if is_here(request) else []
-    return next((each.folder for each in known if each.tournament and str(each.folder) == text), None)
+    return next((hall.folder for hall in known if hall.tournament and str(hall.folder) == text), None)
 
 
 def _page(request: Request, folder: Path, round_: int | None, typed: FormSent = _NOTHING) -> Response:
@@ -387,9 +387,9 @@ def _results(folder: Path, round_: int, fields: Mapping[str, str]) -> FormSent |
         return "rezultate"
     wrong: dict[str, str] = {}
     for first, told in done.wrong.items():
-        for each in told:
-            column = str(dict(each.values).get("column", "absent" if each.key == "turneu.absent_other" else ""))
-            wrong.setdefault(f"{column if column in CELLS else ''}-{first}", _at_field(each))
+        for message in told:
+            column = str(dict(message.values).get("column", "absent" if message.key == "turneu.absent_other" else ""))
+            wrong.setdefault(f"{column if column in CELLS else ''}-{first}", _at_field(message))
     return FormSent({f"{name}-{first}": rows[first][name] for first in done.wrong for name in rows[first]}, wrong)
 
 

@@ -60,7 +60,7 @@ def _still_there(player: TournamentPlayer) -> str:
 
 
 def _after(standings: TournamentStandings) -> str:
-    played = len({each.encounter.round for each in standings.settled})
+    played = len({encounter.encounter.round for encounter in standings.settled})
     return (
         text_of("turneu.standings_after", rounds=count(played, "round")) if played else text_of("turneu.before_start")
     )
@@ -76,13 +76,13 @@ def games_table(
         return names[game.encounter.second] if game.encounter.second is not None else ""
 
     columns = (
-        _column("round", lambda each: each.encounter.round, Shows.CODE, 8, 6, Medium.BOOK),
-        _column("table", lambda each: each.encounter.table, Shows.CODE, 8, 6),
-        _column("first", lambda each: names[each.encounter.first], Shows.NAME, 30, 24),
+        _column("round", lambda row: row.encounter.round, Shows.CODE, 8, 6, Medium.BOOK),
+        _column("table", lambda row: row.encounter.table, Shows.CODE, 8, 6),
+        _column("first", lambda row: names[row.encounter.first], Shows.NAME, 30, 24),
         _column("second", second, Shows.TEXT, 30, 24),
-        _column("first_points", lambda each: each.points[0] if each.points else None, Shows.NUMBER, 10, 9),
-        _column("second_points", lambda each: each.points[1] if each.points else None, Shows.NUMBER, 10, 9),
-        _column("result", lambda each: _result(each, names), Shows.LABEL, 34, 24),
+        _column("first_points", lambda row: row.points[0] if row.points else None, Shows.NUMBER, 10, 9),
+        _column("second_points", lambda row: row.points[1] if row.points else None, Shows.NUMBER, 10, 9),
+        _column("result", lambda row: _result(row, names), Shows.LABEL, 34, 24),
     )
     return Table(columns, settled, caption)
 
@@ -90,7 +90,7 @@ def games_table(
 def round_tables(standings: TournamentStandings) -> Iterator[Table[SettledEncounter]]:
     """A table for each round."""
     for round_ in standings.tournament.played_rounds:
-        settled = tuple(each for each in standings.settled if each.encounter.round == round_)
+        settled = tuple(encounter for encounter in standings.settled if encounter.encounter.round == round_)
         yield games_table(standings, settled, text_of("turneu.round", round=round_))
 
 
@@ -136,7 +136,7 @@ def cross_table(standings: TournamentStandings, points: bool = True) -> Table[To
 def _crossed(settled: SettledEncounter, number: int, opponent: int, by_opponent: bool, points: bool) -> str:
     if len(settled.encounter.numbers) == 1:
         return text_of("turneu.bye")
-    share = next(each for each in settled.shares if each.number == number)
+    share = next(share for share in settled.shares if share.number == number)
     ended = "turneu.cross_won" if settled.winner == number else "turneu.cross_lost"
     sign = text_of("turneu.cross_drawn" if settled.winner is None else ended)
     if not points:
@@ -159,10 +159,10 @@ def pairs_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
     ]
     shown += [PairShown(None, names[number], text_of("turneu.bye")) for number in pairs.sit_out]
     columns: tuple[Column[PairShown], ...] = (
-        _column("table", lambda each: each.table, Shows.CODE, 8, 6),
-        _column("first", lambda each: each.first, Shows.NAME, 30, 30),
-        _column("second", lambda each: each.second, Shows.TEXT, 30, 30),
-        _column("result", lambda each: text_of("turneu.met_before") if each.again else "", Shows.LABEL, 20, 20),
+        _column("table", lambda row: row.table, Shows.CODE, 8, 6),
+        _column("first", lambda row: row.first, Shows.NAME, 30, 30),
+        _column("second", lambda row: row.second, Shows.TEXT, 30, 30),
+        _column("result", lambda row: text_of("turneu.met_before") if row.again else "", Shows.LABEL, 20, 20),
     )
     caption = text_of("turneu.round", round=pairs.round)
     return Table(columns if pairs.repeated else columns[:-1], tuple(shown), caption)
@@ -254,12 +254,12 @@ def _column(
 def standings_data(standings: TournamentStandings) -> dict[str, Any]:
     """Data of the standings. The games do not include rows of players sitting out."""
     tournament = standings.tournament
-    games = (each for each in standings.settled if each.encounter.second is not None)
+    games = (encounter for encounter in standings.settled if encounter.encounter.second is not None)
     return {
         "turneu": {"titlu": tournament.title, "runde_jucate": len(tournament.played_rounds)}
         | variant_facts(tournament.variant),
         "clasament": [_line(line) for line in standings.lines],
-        "partide": [_game(each) for each in games],
+        "partide": [_game(game) for game in games],
         "constatari": [_finding(found) for found in standings.findings],
     }
 
@@ -328,10 +328,10 @@ def result_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
     names = numbered_names(tournament)
     shown = tuple(PairShown(n, names[one], names[other]) for n, (one, other) in enumerate(pairs.pairs, 1))
     columns: tuple[Column[PairShown], ...] = (
-        _sheet_column("table", lambda each: each.table, Shows.PLACE, 6),
-        _sheet_column("first", lambda each: each.first, Shows.NAME, 24),
+        _sheet_column("table", lambda row: row.table, Shows.PLACE, 6),
+        _sheet_column("first", lambda row: row.first, Shows.NAME, 24),
         *map(_blank, ("first_points", "first_word")),
-        _sheet_column("second", lambda each: each.second, Shows.TEXT, 24),
+        _sheet_column("second", lambda row: row.second, Shows.TEXT, 24),
         *map(_blank, ("second_points", "second_word", "begins", "signed")),
     )
     return Table(columns, shown, text_of("turneu.sheet_results"), by_hand=True)
@@ -351,9 +351,9 @@ def seat_table(tournament: Tournament, pairs: RoundPairs) -> Table[SeatShown]:
 
     there = [player for player in tournament.players if player.number in (*at, *pairs.sit_out)]
     columns: tuple[Column[SeatShown], ...] = (
-        _sheet_column("name", lambda each: each.name, Shows.NAME, 34),
-        _sheet_column("table", lambda each: each.table, Shows.CODE, 8),
-        _sheet_column("meets", lambda each: each.meets, Shows.TEXT, 34),
+        _sheet_column("name", lambda row: row.name, Shows.NAME, 34),
+        _sheet_column("table", lambda row: row.table, Shows.CODE, 8),
+        _sheet_column("meets", lambda row: row.meets, Shows.TEXT, 34),
     )
     by_name = sorted(there, key=lambda player: (plain(player.surname), plain(player.given), player.number))
     return Table(columns, tuple(map(shown, by_name)), text_of("turneu.sheet_seats"))
@@ -389,4 +389,4 @@ def _sheet_column(key: str, value: Any, shows: Shows, share: float) -> Column[An
 
 def _blank(key: str) -> Column[PairShown]:
     share = {"signed": 20, "begins": 8}.get(key, 10)
-    return titled(key, lambda each: None, Shows.NUMBER, of="tournament", share=share, on=Medium.ALL)
+    return titled(key, lambda row: None, Shows.NUMBER, of="tournament", share=share, on=Medium.ALL)

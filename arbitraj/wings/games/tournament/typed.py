@@ -74,12 +74,12 @@ def found_tournament(folder: Path, asked: NewTournament) -> None:
     if not asked.roster.data.strip():
         problems.append(Problem(ROSTER, "", Message("turneu.roster_needed")))
     else:
-        players = tuple(each for each in list_of(asked.roster).entrants if not each.withdrawn)
+        players = tuple(entrant for entrant in list_of(asked.roster).entrants if not entrant.withdrawn)
         if len(players) < 2:
             problems.append(Problem(ROSTER, "", Message("turneu.too_few_players")))
     refuse_any(problems)
     if asked.by_rating:
-        players = tuple(sorted(players, key=lambda each: -(each.player.rating or 0)))
+        players = tuple(sorted(players, key=lambda player: -(player.player.rating or 0)))
     new_tournament(folder, ALONE, {FILE: _with_values(model_text(FILE), values), ROSTER: _roster(players)})
 
 
@@ -89,7 +89,7 @@ def _settings(asked: NewTournament) -> tuple[list[Problem], dict[str, object]]:
     def wrong(key: str, why: Message) -> None:
         problems.append(Problem(FILE, key, why))
 
-    system = key_called(asked.system, {each.value: () for each in PairingSystem})
+    system = key_called(asked.system, {system.value: () for system in PairingSystem})
     values: dict[str, object] = {"titlu": one_line(asked.title), "perechi": system}
     if not values["titlu"]:
         wrong("titlu", Message("turneu.title_needed"))
@@ -133,7 +133,7 @@ def _roster(players: Sequence[Entrant]) -> str:
     comments = (line for line in model_text(ROSTER).splitlines() if line.startswith("#"))
     out.writelines(f"{line}\n" for line in comments)
     writer = csv.writer(out, lineterminator="\n")
-    more = (NAMESAKE,) if any(each.namesake for each in players) else ()
+    more = (NAMESAKE,) if any(player.namesake for player in players) else ()
     writer.writerow((*ROSTER_COLUMNS, *more))
     for number, entrant in enumerate(players, 1):
         player = entrant.player
@@ -152,8 +152,10 @@ def type_results(folder: Path, round_: int, typed: Mapping[int, TypedResult]) ->
     with ALONE.transaction(folder, _COMMAND) as transaction:
         tournament = read_tournament(folder, awaiting=True)
         rows = (*tournament.encounters, *tournament.awaited)
-        now = {each.first: result_cells(each) for each in rows if each.round == round_}
-        refuse_any([Problem(RESULTS, "", Message("turneu.row_gone", number=each)) for each in typed if each not in now])
+        now = {row.first: result_cells(row) for row in rows if row.round == round_}
+        refuse_any(
+            [Problem(RESULTS, "", Message("turneu.row_gone", number=number)) for number in typed if number not in now]
+        )
         changed: dict[int, Mapping[str, str]] = {}
         wrong: dict[int, tuple[Message, ...]] = {}
         for first, result in typed.items():
@@ -170,7 +172,7 @@ def type_results(folder: Path, round_: int, typed: Mapping[int, TypedResult]) ->
                     ),
                 )
         data, refused = with_results(folder, tournament, round_, changed)
-        written = tuple(each for each in changed if each not in refused)
+        written = tuple(number for number in changed if number not in refused)
         if written:
             transaction.data(table_file(folder, RESULTS), data)
     return ResultsTyped(written, wrong | refused)

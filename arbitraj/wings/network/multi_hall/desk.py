@@ -99,7 +99,7 @@ class WholeFolder:
         there = {name: self._disk.data(name) for name in {*files, *self.look()} if (self.home / name).exists()}
         if unread := [name for name, data in there.items() if data is None]:
             raise ProblemsError(
-                [Problem(f"{WHOLE_FOLDER}/{each}", "", Message("network.halls_unread")) for each in unread]
+                [Problem(f"{WHOLE_FOLDER}/{text}", "", Message("network.halls_unread")) for text in unread]
             )
         new = {name: data for name, data in files.items() if there.get(name) != data}
         gone = [name for name in there if name not in files]
@@ -169,7 +169,7 @@ class HallsDesk:
 
     def warned(self) -> tuple[Problem, ...]:
         """Current faults, and inconsistencies between the halls."""
-        return (*self._wrong, *self._writer.kept, *(each.problem for each in self.links if each.problem))
+        return (*self._wrong, *self._writer.kept, *(link.problem for link in self.links if link.problem))
 
     def told(self) -> tuple[str, ...]:
         """Messages for the terminal: results written, faults."""
@@ -183,15 +183,15 @@ class HallsDesk:
         for letter, state in self._others.items():
             sign = link.signs.get(letter) if link else None
             times = self.shelf.when(letter), sign.heard if sign else None
-            heard = max((each for each in times if each), default=None)
+            heard = max((time for time in times if time), default=None)
             lacks = max(0, own.number - sign.knows.get(self.letter, 0)) if sign else None
             found.append(HallSeen(letter, False, state, heard, lacks, linked=link is not None))
-        return tuple(sorted(found, key=lambda each: each.letter))
+        return tuple(sorted(found, key=lambda seen: seen.letter))
 
     @property
     def rulings(self) -> tuple[InheritedRuling, ...]:
         """Rulings inherited from other halls, the latest first."""
-        return tuple(each for each in inherited_rulings(self._hall.state) if is_outside(each.source))
+        return tuple(ruling for ruling in inherited_rulings(self._hall.state) if is_outside(ruling.source))
 
     @property
     def written(self) -> Path | None:
@@ -202,7 +202,7 @@ class HallsDesk:
         """Questions for the main chief: contradicting rulings of different halls, lacking logs."""
         if self.whole is None or self.letter != MAIN:
             return ()
-        texts = (str(each.text) for each in self.whole.contradictions)
+        texts = (str(contradiction.text) for contradiction in self.whole.contradictions)
         asked = [(question_id("", None, "sali", text), text) for text in texts]
         asked += [
             (_asked_of(letter, mark), text_of("network.halls_lacking", letter=letter, number=mark.number))
@@ -241,8 +241,8 @@ class HallsDesk:
                 self._wrong, self._last, news = (Problem(where, "", refusal),), (), True
         self._looks += 1
         if news or self._looks % _SHOWN_EVERY == 0:
-            for each in self.told_of:
-                each()
+            for other in self.told_of:
+                other()
 
     def _look(self) -> bool:
         self._present()
@@ -264,12 +264,12 @@ class HallsDesk:
         self._graded_by = grader
         self._hall.record(PROGRAM.name, lambda state: self._reaching(state, whole))
         halls = {letter: found for letter, log in logs.items() if (found := presented(log))}
-        wrong = [Problem(SETTINGS, "", each) for each in told_of_others(halls, self.letter)]
-        wrong += [Problem("", "", each) for each in starts_told(states, self.letter)]
+        wrong = [Problem(SETTINGS, "", other) for other in told_of_others(halls, self.letter)]
+        wrong += [Problem("", "", message) for message in starts_told(states, self.letter)]
         if self.letter == MAIN:
             left = (Message("network.halls_workbook", letter=letter, file=file) for letter, file in left_out(logs))
             tables = (Message("network.halls_tables", file=file) for file in whole.left)
-            wrong += [Problem(WHOLE_FOLDER, "", each) for each in (*left, *tables)]
+            wrong += [Problem(WHOLE_FOLDER, "", message) for message in (*left, *tables)]
             if self._lacking is None or self._lacking:  # a journal may have been imported
                 self._lacking = self._writer.lacking(self._held(there))
             if all(self._ruled(_asked_of(letter, mark)) for letter, mark in self._lacking.items()):
@@ -309,7 +309,7 @@ class HallsDesk:
     def _reaching(self, state: HallState, whole: Whole) -> list[Body]:
         """Rulings of other halls that reach sheets of this one, for rows without a ruling."""
         found = list[Body]()
-        for given in (each for each in whole.given if hall_of(each.sheet) == self.letter):
+        for given in (given for given in whole.given if hall_of(given.sheet) == self.letter):
             body = at_home(self.letter, given)
             sheet = state.sheets.get(body.sheet)
             if sheet and self._hall.case(body.sheet).stage in SETTLED:

@@ -56,11 +56,11 @@ class HallSeen:
     @property
     def typed(self) -> int:
         """Number of sheets with a finished first transcription."""
-        return sum(1 in each.hands and each.hands[1].finished for each in self.state.sheets.values())
+        return sum(1 in sheet.hands and sheet.hands[1].finished for sheet in self.state.sheets.values())
 
     @property
     def closed(self) -> int:
-        return sum(bool(each.closed) for each in self.state.sheets.values())
+        return sum(bool(sheet.closed) for sheet in self.state.sheets.values())
 
     @property
     def disputes(self) -> Mapping[int, ContestationState]:

@@ -144,7 +144,7 @@ class HallsLink:
         first = self._compared if self._compared < self.given else 0
         own = self.store.rows(first, min(first + _AT_ONCE, self.given))
         found = base.execute(_READ, (self.letter, first, len(own))).fetchall()
-        there = {row.number: row for row in (_as_row(*each) for each in found)}
+        there = {row.number: row for row in (_as_row(*item) for item in found)}
         if other := [row.number for row in own if there.get(row.number) != row]:
             shown = ", ".join(map(str, other[:_SHOWN])) + ("…" if len(other) > _SHOWN else "")
             raise ProblemsError([Problem("", "", Message("network.halls_changed", letter=self.letter, numbers=shown))])

@@ -42,4 +42,4 @@ HALL_PRESENTED = Kind(HallPresented, undo=None)
 
 def presented(log: Sequence[HallEvent]) -> HallPresented | None:
     """The last presentation in a log, None if none."""
-    return next((each.body for each in reversed(log) if isinstance(each.body, HallPresented)), None)
+    return next((event.body for event in reversed(log) if isinstance(event.body, HallPresented)), None)

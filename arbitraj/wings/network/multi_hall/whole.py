@@ -52,7 +52,7 @@ def whole_log(kinds: EventKinds, logs: Mapping[str, Sequence[HallEvent]], shifts
         for event in log:
             hour = max(hour, event.when)
             placed.append((hour, letter, event.number, event))
-    placed.sort(key=lambda each: each[:3])
+    placed.sort(key=lambda group: group[:3])
     numbers = {(letter, number): n for n, (_, letter, number, _) in enumerate(placed, 1)}
     names = {letter: OutsideNames(letter, shifts.get(letter, 0), numbers) for letter in logs}
     found = (
@@ -70,7 +70,7 @@ def whole_log(kinds: EventKinds, logs: Mapping[str, Sequence[HallEvent]], shifts
 def left_out(logs: Mapping[str, Sequence[HallEvent]]) -> Iterator[tuple[str, str]]:
     """(hall, file) of workbooks with several sheets, which are not in the combined results."""
     for letter, log in logs.items():
-        for name in dict.fromkeys(each.body.file for each in log if isinstance(each.body, FolderTaken)):
+        for name in dict.fromkeys(event.body.file for event in log if isinstance(event.body, FolderTaken)):
             if name in WORKBOOKS:
                 yield letter, name
 
@@ -78,7 +78,7 @@ def left_out(logs: Mapping[str, Sequence[HallEvent]]) -> Iterator[tuple[str, str
 def at_home(letter: str, body: RulingGiven) -> RulingGiven:
     """A ruling of the combined state for a sheet of this hall, as in the hall's own log."""
     begin = outside(letter, "")
-    among = tuple(each.removeprefix(begin) for each in body.among)
+    among = tuple(text.removeprefix(begin) for text in body.among)
     return structs.replace(renumbered(body, body.sheet.removeprefix(begin)), among=among)
 
 
@@ -150,7 +150,7 @@ class Whole:
         for name in [name for name in files if is_hand_in_file(name)]:
             halls = {sheet.table: hall_of(number) for number, sheet in self.state.sheets.items()}
             files[name] = hand_in_csv(
-                [replace(each, hall=halls.get(each.table, "")) for each in submissions(self.state)]
+                [replace(submission, hall=halls.get(submission.table, "")) for submission in submissions(self.state)]
             )
         return files
 
@@ -162,11 +162,11 @@ def whole_of(
     halls = {letter: found for letter, log in logs.items() if (found := presented(log))}
     shifts = shifts_of(halls, logs)
     players = tuple(players_of(halls, shifts))
-    seats = {each.table for each in players}
+    seats = {player.table for player in players}
     memory = known
     if memory is None or memory.grader.competition.players != players:
         memory = WholeMemory(Grader(replace(grader.competition, players=players), grader.words, grader.scale))
-    tables = ((each, getattr(each.body, "table", None)) for each in whole_log(kinds, logs, shifts))
+    tables = ((event, getattr(event.body, "table", None)) for event in whole_log(kinds, logs, shifts))
     events = [each for each, table in tables if not isinstance(table, int) or table in seats]
     return _reaching(memory, kinds, events, frozenset(letter for letter, shift in shifts.items() if shift))
 
@@ -194,7 +194,7 @@ def _game(of: Competition, heard: bool) -> Iterator[tuple[str, str]]:
     if heard:
         yield "litere", of.letters
         yield "grupe", " ".join(of.groups)
-        yield "tabla", " ".join(" ".join(each) for each in of.board)
+        yield "tabla", " ".join(" ".join(pair) for pair in of.board)
     yield "varianta", of.variant.name
     yield "lexic", of.lexicon
     yield "reguli", ", ".join(f"{name} = {value}" for name, value in of.rules.differing)
@@ -224,7 +224,7 @@ def _reaching(memory: WholeMemory, kinds: EventKinds, events: Sequence[HallEvent
     rows = tree.rows(triage.cases(state, settled), settled)
     found = tuple(_contradictions(state, rows))
     if found:
-        lost = {each.earlier.number for each in found}
+        lost = {contradiction.earlier.number for contradiction in found}
         rulings = {n: tuple(r for r in sheet.rulings if r.number not in lost) for n, sheet in state.sheets.items()}
         state = replace(state, sheets={n: replace(sheet, rulings=rulings[n]) for n, sheet in state.sheets.items()})
     given = list[RulingGiven]()
@@ -234,13 +234,21 @@ def _reaching(memory: WholeMemory, kinds: EventKinds, events: Sequence[HallEvent
         more = [(key, body) for number in state.sheets for key, body in inherited(snapshot, tree, grader, number)]
         if not more:
             break
-        when = max((each.when for each in events), default="")
+        when = max((event.when for event in events), default="")
         first = state.number + 1
         state = fold((HallEvent(n, k, when, PROGRAM.name, "", b) for n, (k, b) in enumerate(more, first)), state)
         given += [body for _, body in more if isinstance(body, RulingGiven)]
-    between = (each for each in found if hall_of(each.later.body.sheet) != hall_of(each.earlier.body.sheet))
-    own_words = (each for each in between if PROGRAM.name not in (each.later.who, each.earlier.who))
-    return Whole(memory, state, tuple(given), tuple({each.text: each for each in own_words}.values()), left)
+    between = (
+        contradiction
+        for contradiction in found
+        if hall_of(contradiction.later.body.sheet) != hall_of(contradiction.earlier.body.sheet)
+    )
+    own_words = (
+        contradiction
+        for contradiction in between
+        if PROGRAM.name not in (contradiction.later.who, contradiction.earlier.who)
+    )
+    return Whole(memory, state, tuple(given), tuple({word.text: word for word in own_words}.values()), left)
 
 
 def _names_another(state: HallState, file: FolderTaken, shifted: frozenset[str]) -> bool:
@@ -253,7 +261,7 @@ def _contradictions(state: HallState, rows: Sequence[RowOfTree]) -> Iterator[Con
     """Rulings with the last one that judges equal rows differently."""
     unruled = [replace(row, ruled=False) for row in rows]
     wide = [done for _, done in rulings_of(state) if _reaches(done)]
-    there = {id(done): _places(done, unruled) for done in wide if len({_means(each) for each in wide}) > 1}
+    there = {id(done): _places(done, unruled) for done in wide if len({_means(done) for done in wide}) > 1}
     for at, earlier in enumerate(wide):
         for later in reversed(wide[at + 1 :]):
             if _means(later) != _means(earlier) and there[id(later)] & there[id(earlier)]:

@@ -113,8 +113,8 @@ class Followed:
             link.close()
         if answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             raise HTTPException(answer.status)
-        for each in answer.msg.get_all("set-cookie") or ():
-            name, _, value = each.partition(";")[0].partition("=")
+        for item in answer.msg.get_all("set-cookie") or ():
+            name, _, value = item.partition(";")[0].partition("=")
             self.cookies[name] = value
         return answer, body
 

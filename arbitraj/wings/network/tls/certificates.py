@@ -93,7 +93,7 @@ class Authority:
         now = now or datetime.now(UTC)
         key = ec.generate_private_key(_CURVE)
         names: list[x509.GeneralName] = [x509.DNSName("localhost")]
-        names += [x509.IPAddress(ip_address(each)) for each in dict.fromkeys((LOOPBACK, *addresses))]
+        names += [x509.IPAddress(ip_address(fromkey)) for fromkey in dict.fromkeys((LOOPBACK, *addresses))]
         built = (
             _builder(f"{_NAME}, {', '.join(addresses)}", self.certificate.subject, key, now - _BACK, now + _LASTS)
             .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)

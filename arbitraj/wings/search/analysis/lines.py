@@ -114,7 +114,7 @@ class Continuing:
         going: list[tuple[Line, Left]] = [((), left)] if self.is_searched(left) else []
         while going:
             after = [((*line, move), move.left) for line, at in going for move in self.moves(at)]
-            after.sort(key=lambda each: self._order(each[0]), reverse=True)
+            after.sort(key=lambda item: self._order(item[0]), reverse=True)
             best = max((best, *(line for line, _ in after[:1])), key=self._order)
             boards: dict[Left, Line] = {}
             for line, at in after:  # the best line to a board is enough
@@ -162,7 +162,7 @@ class Continuing:
     def _numbers_left(self, left: Left) -> list[int]:
         """Numbers of letters available to a move, one for each offer, [] if nothing may be laid."""
         offers = left.supply.offers("")
-        return [] if isinstance(offers, Fault) else [len(each.letters) for each in offers]
+        return [] if isinstance(offers, Fault) else [len(offer.letters) for offer in offers]
 
 
 Told = tuple[str, str, str, int]  # group, position, word, points

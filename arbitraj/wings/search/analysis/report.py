@@ -54,7 +54,7 @@ class LineFound:
 
     @property
     def points(self) -> int:
-        return sum(each.move.points for each in self.moves)
+        return sum(move.move.points for move in self.moves)
 
     @property
     def said(self) -> str:
@@ -163,7 +163,7 @@ class SheetAnalysis:
             ("analiza.fact_highest", self._beside(self.highest)),
             ("analiza.fact_median", decimal(self.median, 1)),
             ("analiza.fact_found", self._beside(self.found)),
-            ("analiza.fact_cost", thousands(sum(each.cost or 0 for each in self.entries))),
+            ("analiza.fact_cost", thousands(sum(entry.cost or 0 for entry in self.entries))),
         )
 
     def _beside(self, total: int | None) -> str:
@@ -175,20 +175,20 @@ class SheetAnalysis:
     def entries_table(self) -> Table[EntryAnalysed]:
         """Table of entries: the chosen move, the best possible ones, the cost."""
         columns: tuple[Column[EntryAnalysed], ...] = (
-            titled("number", lambda each: each.number, Shows.CODE, 6, share=4),
-            titled("position", lambda each: each.position, Shows.CODE, 10, share=7),
-            titled("word", lambda each: each.word, Shows.NAME, 20, share=17),
-            titled("worth", lambda each: each.worth, Shows.TOTAL, 10, text="computed", share=8),
+            titled("number", lambda row: row.number, Shows.CODE, 6, share=4),
+            titled("position", lambda row: row.position, Shows.CODE, 10, share=7),
+            titled("word", lambda row: row.word, Shows.NAME, 20, share=17),
+            titled("worth", lambda row: row.worth, Shows.TOTAL, 10, text="computed", share=8),
             Column(
                 "best",
                 text_of("analiza.best"),
-                lambda each: tuple(Text(str(move)) for move in each.best),
+                lambda row: tuple(Text(str(move)) for move in row.best),
                 Shows.LINES,
                 44,
                 share=40,
                 wraps=True,
             ),
-            Column("cost", text_of("analiza.cost"), lambda each: each.cost, Shows.NUMBER, 10, share=9),
+            Column("cost", text_of("analiza.cost"), lambda row: row.cost, Shows.NUMBER, 10, share=9),
         )
         key = "analiza.entries_note_maxima" if self.by_entries else "analiza.entries_note"
         note = text_of(key, words=self.words)
@@ -200,26 +200,26 @@ class SheetAnalysis:
     def lost_table(self) -> Table[CauseOfLoss]:
         """Table of lost points by cause."""
         columns: tuple[Column[CauseOfLoss], ...] = (
-            titled("article", lambda each: each.article, Shows.CODE, 10, share=9),
-            titled("article_title", lambda each: each.title, Shows.NAME, 44, share=45),
-            titled("findings", lambda each: each.findings, Shows.NUMBER, 11, share=12),
-            titled("points", lambda each: each.points, Shows.TOTAL, 11, of="years", share=12),
+            titled("article", lambda row: row.article, Shows.CODE, 10, share=9),
+            titled("article_title", lambda row: row.title, Shows.NAME, 44, share=45),
+            titled("findings", lambda row: row.findings, Shows.NUMBER, 11, share=12),
+            titled("points", lambda row: row.points, Shows.TOTAL, 11, of="years", share=12),
             *self._beside_others,
         )
-        note = text_of("analiza.premiums_note") if any(not each.article for each in self.lost) else ""
+        note = text_of("analiza.premiums_note") if any(not item.article for item in self.lost) else ""
         return Table(columns, self.lost, text_of("analiza.lost"), text_of("analiza.nothing_lost"), note, key="lost")
 
     @property
     def _beside_others(self) -> tuple[Column[CauseOfLoss], ...]:
-        if not any(each.article for each in self.lost):
+        if not any(item.article for item in self.lost):
             return ()
         median, title = (
             text_of("analiza.lost_median"),
             text_of("analiza.lost_before", rounds=count(self.rounds_before, "stage")),
         )
         columns: tuple[Column[CauseOfLoss], ...] = (
-            Column("median", median, lambda each: each.median, Shows.NUMBER, 11, share=11, places=1),
-            Column("before", title, lambda each: each.before, Shows.NUMBER, 11, share=11, places=1),
+            Column("median", median, lambda row: row.median, Shows.NUMBER, 11, share=11, places=1),
+            Column("before", title, lambda row: row.before, Shows.NUMBER, 11, share=11, places=1),
         )
         return columns if self.rounds_before else columns[:1]
 
@@ -227,9 +227,9 @@ class SheetAnalysis:
     def lines_table(self) -> Table[LineFound]:
         """Table of the best line after each entry."""
         columns: tuple[Column[LineFound], ...] = (
-            Column("after", text_of("analiza.after"), lambda each: each.from_where, Shows.LABEL, 14, share=17),
-            Column("found", text_of("analiza.line_points"), lambda each: each.points, Shows.TOTAL, 10, share=10),
-            Column("own", text_of("analiza.line_own"), lambda each: each.own, Shows.NUMBER, 10, share=10),
+            Column("after", text_of("analiza.after"), lambda row: row.from_where, Shows.LABEL, 14, share=17),
+            Column("found", text_of("analiza.line_points"), lambda row: row.points, Shows.TOTAL, 10, share=10),
+            Column("own", text_of("analiza.line_own"), lambda row: row.own, Shows.NUMBER, 10, share=10),
             Column("moves", text_of("analiza.line_moves"), _moves, Shows.LINES, 60, share=60, wraps=True),
         )
         note = " ".join((text_of("analiza.lines_note"), *((text_of("analiza.by_entries"),) if self.by_entries else ())))
@@ -238,7 +238,7 @@ class SheetAnalysis:
     @property
     def steps(self) -> tuple[BoardShown, ...]:
         """Boards after each entry."""
-        return tuple(BoardShown(each.caption, each.board, self.variant, each.covered) for each in self.entries)
+        return tuple(BoardShown(entry.caption, entry.board, self.variant, entry.covered) for entry in self.entries)
 
     @property
     def paper(self) -> Paper:
@@ -252,7 +252,7 @@ class SheetAnalysis:
             yield self.lost_table
         if self.lines:
             yield self.lines_table
-        costly = sorted(self.entries, key=lambda each: (-(each.cost or 0), each.number))[:_BOARDS]
+        costly = sorted(self.entries, key=lambda entry: (-(entry.cost or 0), entry.number))[:_BOARDS]
         shown = tuple(
             board for each, board in zip(self.entries, self.steps, strict=True) if each in costly and each.cost
         )
@@ -265,7 +265,7 @@ class SheetAnalysis:
 
 
 def _moves(line: LineFound) -> tuple[Text, ...]:
-    moves = [str(each.move) for each in line.moves]
+    moves = [str(move.move) for move in line.moves]
     if line.as_played:
         return (Text(text_of("analiza.as_played", move=moves[0], number=line.after + 1)),)
     if not moves:

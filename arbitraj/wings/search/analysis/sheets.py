@@ -60,11 +60,11 @@ if TYPE_CHECKING:
 def analysis_page(made: SheetAnalysis) -> str:
     """The page, the same text for the same values."""
     lines = {line.after: line.steps(made.variant) for line in made.lines}
-    shown = [*made.steps, *(each for steps in lines.values() for each in steps)]
-    pictures = [picture_of(each.board, each.variant, each.covered) for each in shown]
+    shown = [*made.steps, *(step for steps in lines.values() for step in steps)]
+    pictures = [picture_of(board_shown.board, board_shown.variant, board_shown.covered) for board_shown in shown]
     boards = iter([drawing(using_svg(p, clean(each.caption))) for p, each in zip(pictures, shown, strict=True)])
     steps = [(entry, each, next(boards)) for entry, each in zip(made.entries, made.steps, strict=True)]
-    of_lines = [(line, [(each, next(boards)) for each in lines[line.after]]) for line in made.lines]
+    of_lines = [(line, [(shown, next(boards)) for shown in lines[line.after]]) for line in made.lines]
     shared = drawing(shared_svg(pictures)) if pictures else ""
     template, line_after = templates().get_template("analysis.html"), {line.after: line for line in made.lines}
     return template.render(made=made, steps=steps, lines=of_lines, line_after=line_after, shared=shared)
@@ -151,7 +151,7 @@ class Analyst:
             times = self._times(moves[nth - 1].board if nth else start, move.board)
             if times >= _HIGH and times > played:
                 word = _squares(move.move, start.size)
-                yield Prepared(move.move, times, tuple(each.move for each in moves[:nth] if each.covered & word))
+                yield Prepared(move.move, times, tuple(move.move for move in moves[:nth] if move.covered & word))
 
 
 def _squares(move: BestMove, size: int) -> frozenset[int]:
@@ -200,7 +200,7 @@ class _Round:
             standing.place,
             correction.total,
             group[0].correction.total,
-            median([each.correction.total for each in group]),
+            median([standing.correction.total for standing in group]),
             max((sum(step.worth for step in begun) for begun in self.analyst.begun), default=None),
             self.basis.graded.words.name,
             ranking.game.variant,
@@ -215,7 +215,7 @@ class _Round:
 
     def _causes(self, correction: Correction, before: LostBefore | None) -> Iterator[CauseOfLoss]:
         taken = _taken(self.basis.graded.ranking.game, correction)
-        for article in sorted(taken, key=lambda each: (-taken[each][1], each)):
+        for article in sorted(taken, key=lambda item: (-taken[item][1], item)):
             title = ARTICLES[article].title if article in ARTICLES else ""
             times, points = taken[article]
             mean = before.mean(article) if before else None
@@ -258,7 +258,7 @@ def analyse(folder: Path, sheet: str = "", base: str = "", io: CommandIo = ALONE
         if not sheet or same_number(standing.correction.submission.sheet) == same_number(sheet)
     ]
     if not wanted:
-        known = ", ".join(each.correction.submission.sheet for each in ranking.standings)
+        known = ", ".join(standing.correction.submission.sheet for standing in ranking.standings)
         raise ProblemsError([Problem("--fisa", "", Message("analiza.no_sheet", sheet=sheet, known=known))])
     words = ranking.game.words
     assert isinstance(words, Lexicon), "grading opens a list"

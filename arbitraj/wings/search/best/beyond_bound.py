@@ -55,10 +55,10 @@ def _asked(graded: Graded) -> "tuple[_Bound, Mapping[str, int]] | None":
     objective = type_of(game).objective(game)
     if objective is None or not objective.bounded or not isinstance(game.words, Lexicon):
         return None
-    possible = max((_proven(game, objective, each) for each in graded.corrections), default=0)
+    possible = max((_proven(game, objective, correction) for correction in graded.corrections), default=0)
     # one with an open question is not ranked, and may be read otherwise
-    read = (each for each in graded.corrections if not each.open)
-    sheets = ((each.submission.sheet, _written(each.sheet)) for each in read if each.sheet)
+    read = (correction for correction in graded.corrections if not correction.open)
+    sheets = ((correction.submission.sheet, _written(correction.sheet)) for correction in read if correction.sheet)
     written = {sheet: says for sheet, says in sheets if says > possible}
     return (_Bound(objective, game.variant, game.words, game.competition.given.rows), written) if written else None
 

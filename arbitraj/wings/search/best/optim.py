@@ -310,7 +310,7 @@ def row_of(step: CorrectedEntry) -> dict[str, object]:
 
 def entries_of_rows(rows: list[Any]) -> tuple[Entry, ...]:
     """Raises TypeError, KeyError if data have another form."""
-    entries = [[str(each[key]) for key in _ROW] for each in rows[:_MOST_ENTRIES]]
+    entries = [[str(row[key]) for key in _ROW] for row in rows[:_MOST_ENTRIES]]
     return tuple(Entry(number, group, at, word, worth) for number, (group, at, word, worth) in enumerate(entries, 1))
 
 

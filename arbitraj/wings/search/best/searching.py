@@ -169,7 +169,7 @@ def searched_apart(
     finally:
         ended.set()
         deadline = time.monotonic() + _PATIENCE
-        for process in (each for each in processes if each.pid is not None):
+        for process in (process for process in processes if process.pid is not None):
             while process.is_alive() and time.monotonic() < deadline:
                 with suppress(Empty):  # a process cannot end before its messages are read
                     part, state, _ = answers.get(timeout=_LOOK)

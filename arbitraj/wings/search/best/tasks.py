@@ -282,7 +282,7 @@ def _refuse_unfit(client: "Client", address: str, task: SearchTask) -> None:
     problems = []
     for worker, answer in sorted(answers.items()):
         where, why = (worker, (str(answer),)) if isinstance(answer, BaseException) else answer
-        problems += [Problem(where, worker, Message("solver.cluster_unfit", why=each)) for each in why]
+        problems += [Problem(where, worker, Message("solver.cluster_unfit", why=text)) for text in why]
     if problems:
         raise ProblemsError(problems)
 
@@ -351,7 +351,7 @@ class Handed:
         self._idle = not room
         while self._waiting and len(self._out) < room:
             # a dying process fails its whole pool, so the last try is alone and shows which task is to blame
-            alone = any(self._tried[each.number] >= _TRIES - 1 for each in (self._waiting[0], *self._out.values()))
+            alone = any(self._tried[task.number] >= _TRIES - 1 for task in (self._waiting[0], *self._out.values()))
             if alone and self._out:
                 return
             task = self._waiting.pop(0)
@@ -404,7 +404,7 @@ class Handed:
                 return False
             self._best = task.number, found
         if best.exact:  # earlier tasks may reach the same, later ones are useless
-            self._waiting = [each for each in self._waiting if each.number < task.number]
+            self._waiting = [search_task for search_task in self._waiting if search_task.number < task.number]
             for future, other in list(self._out.items()):
                 if other.number > task.number:
                     future.cancel()

@@ -319,8 +319,8 @@ def kept_here(asked: PageRequest) -> tuple[Ideal | None, str]:
     try:
         return kept_ideal(grader.game(hall.settled), grader.words.info, folder), ""
     except ProblemsError as error:
-        missing = all(each.message.key == "solver.ideal_missing" for each in error.problems)
-        why = "; ".join(str(each.message) for each in error.problems)
+        missing = all(problem.message.key == "solver.ideal_missing" for problem in error.problems)
+        why = "; ".join(str(problem.message) for problem in error.problems)
         return None, text_of("hall.ideal_none_kept") if missing else why
 
 

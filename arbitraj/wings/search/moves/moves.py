@@ -288,7 +288,7 @@ def read_positions(variant: Variant, file: str, text: str) -> tuple[list[Posed],
     posed, problems = list[Posed](), list[Problem]()
     for number, row in enumerate(rows, 1):
         one, wrong = _posed(variant, row, number)
-        problems += [Problem(file, Message("solver.nth_position", number=number), each) for each in wrong]
+        problems += [Problem(file, Message("solver.nth_position", number=number), message) for message in wrong]
         posed += [one] if one else []
     return posed, problems
 

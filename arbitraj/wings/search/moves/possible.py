@@ -119,4 +119,4 @@ def best_moves(solver: "Solver", chance: Chance, number: int) -> list[BestMove]:
                 tuple(bracketed(run.tiles) for run in laid.crosses),
             )
             found.setdefault((move.position, move.word), move)
-    return sorted(found.values(), key=lambda each: -each.points)[:number]
+    return sorted(found.values(), key=lambda move: -move.points)[:number]

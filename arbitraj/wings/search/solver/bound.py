@@ -216,8 +216,8 @@ def high_together(tables: Tables, letters: int) -> list[Sort]:
             if used & blocks[nth][0]:
                 continue
             more = (*chosen, nth)
-            if len(more) > _CONNECTED or least_joined(tables, [blocks[each][1] for each in more]) <= letters:
-                found.add(tuple(sorted(blocks[each][2] for each in more)))
+            if len(more) > _CONNECTED or least_joined(tables, [blocks[number][1] for number in more]) <= letters:
+                found.add(tuple(sorted(blocks[number][2] for number in more)))
                 waiting.append(more)
     return sorted(one for one in found if not any(one != other and Counter(one) <= Counter(other) for other in found))
 
@@ -251,7 +251,7 @@ def least_joined(tables: Tables, pieces: Sequence[Sequence[int]]) -> int:
     groups: list[set[int]] = []
     for piece in ends:  # those that share a square are one
         joined = set(piece)
-        for other in [each for each in groups if each & joined]:
+        for other in [group for group in groups if group & joined]:
             groups.remove(other)
             joined |= other
         groups.append(joined)

@@ -43,7 +43,7 @@ def _features() -> str:
 def _paths() -> Iterator[Path]:
     made_of = [llvmlite.__version__, llvm.get_process_triple(), llvm.get_host_cpu_name(), _features()]
     sources = (walk.__file__, choice.__file__, Path(__file__).with_name("compiled.py"))
-    held = "\0".join(made_of).encode() + b"".join(Path(each).read_bytes() for each in sources)
+    held = "\0".join(made_of).encode() + b"".join(Path(source).read_bytes() for source in sources)
     name = f"{sha256(held).hexdigest()}.cod"
     yield from (folder / name for folder in (BESIDE, data_folder() / "compilat"))
 
@@ -77,7 +77,7 @@ def linked(code: bytes) -> list[Callable[..., Any]]:
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), here())
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
-    return [_called(each, engine) for each in FUNCTIONS]
+    return [_called(function, engine) for function in FUNCTIONS]
 
 
 def _called(function: Callable[..., Any], engine: Any) -> Callable[..., Any]:

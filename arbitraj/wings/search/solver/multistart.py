@@ -231,10 +231,10 @@ class MultiStart:
     def _insist(self, unlaid: list[Unlaid], spent: Spent) -> Iterator[Node]:
         """The most promising words that were not laid are searched for again, each time in another way."""
         while spent() < _INSISTED:
-            hopeful = [each for each in unlaid if self._hopeful(each.target.worth)]
+            hopeful = [other for other in unlaid if self._hopeful(other.target.worth)]
             if not hopeful:
                 return
-            best = max(hopeful, key=lambda each: each.promise)
+            best = max(hopeful, key=lambda unlaid: unlaid.promise)
             most, noise, hooked, passes = _WAYS[best.searches % len(_WAYS)]
             tried = self._search((best.target,), most, noise, hooked, tiring=best.searches % 2 * _TIRING)
             best.searches += 1
@@ -275,9 +275,9 @@ class MultiStart:
     def _fittest(self, number: int) -> list[Tried]:
         """The best, not more than a few of them towards the same words: others would have no turn any more."""
         chosen: list[Tried] = []
-        for each in sorted(self.tried, key=lambda each: -each.total):
-            if len(chosen) < number and sum(each.targets == other.targets for other in chosen) < _ALIKE:
-                chosen.append(each)
+        for tried in sorted(self.tried, key=lambda tried: -tried.total):
+            if len(chosen) < number and sum(tried.targets == other.targets for other in chosen) < _ALIKE:
+                chosen.append(tried)
         return chosen
 
     def _go_on(self, spent: Spent, until: float) -> Iterator[Node]:
@@ -309,15 +309,15 @@ class MultiStart:
 
     def _rebuild(self, spent: Spent) -> Iterator[Node]:
         """Improve the best constructions by repeated rebuilding, fewer and fewer of them."""
-        near = [each for each in self.by_word.values() if self.best and each.total > self.best.total - _BEHIND]
-        found = sorted(near, key=lambda each: -each.total)[: _ROUNDS[0][0]]
+        near = [node for node in self.by_word.values() if self.best and node.total > self.best.total - _BEHIND]
+        found = sorted(near, key=lambda node: -node.total)[: _ROUNDS[0][0]]
         to_begin = (self.boards, self.supply, self.start)
-        building = [Rebuilding(*to_begin, sighted(each), self.rng.randrange(1 << 32)) for each in found]
+        building = [Rebuilding(*to_begin, sighted(node), self.rng.randrange(1 << 32)) for node in found]
         begun = at = spent()
         if begun >= 1:
             return
         for number, share, hot, cold in _ROUNDS:
-            building = sorted(building, key=lambda each: -each.best_total)[:number]
+            building = sorted(building, key=lambda rebuilding: -rebuilding.best_total)[:number]
             each_has = share * (1 - begun) / len(building)
             for rebuilt in building:
                 rebuilt.entries, rebuilt.total = rebuilt.best_entries, rebuilt.best_total

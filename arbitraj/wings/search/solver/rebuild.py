@@ -39,7 +39,7 @@ class Rebuilding:
         counts, jokers = supply.first
         self.counts = np.array([*counts, jokers], np.int64)
         self.lucky = np.random.default_rng(seed)
-        self._fixed = tuple(np.array(each, np.int64) for each in (tables.letter_times, tables.word_times, tables.worth))
+        self._fixed = tuple(np.array(pair, np.int64) for pair in (tables.letter_times, tables.word_times, tables.worth))
         self._board = np.zeros(tables.size**2, np.int64)
         self._held = np.zeros(MOST_LETTERS + 1, np.int64)
         self.most = 2 * int(self.counts.sum()) + 2  # entries at once, those that cannot be laid among them
@@ -128,7 +128,7 @@ class Rebuilding:
         found = solver.found(squares, hand[:MOST_LETTERS], int(hand[MOST_LETTERS]), query)
         if not found:
             return None
-        moves, points = (np.asarray(each[:found], np.int64) for each in (solver._moves, solver._points))
+        moves, points = (np.asarray(value[:found], np.int64) for value in (solver._moves, solver._points))
         if found > _MOST_TRIED:
             some = self.lucky.integers(0, found, _MOST_TRIED)
             moves, points = moves[some], points[some]

@@ -380,7 +380,7 @@ class Search:
             return False
         if complete is not None:
             return self._last(node, squares, plan.targets[complete], guided)
-        self.progress = max(self.progress, *(int(each).bit_count() for each in laid))
+        self.progress = max(self.progress, *(int(other).bit_count() for other in laid))
         goals = plan.reach.reshape(-1, size * size)
         taken = squares > 0
         reached = (goals * taken).max(axis=1) if taken.any() else np.zeros(len(goals), np.int64)

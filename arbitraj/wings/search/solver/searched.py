@@ -172,7 +172,7 @@ def _followed(boards: SearchContext, grid: GridSoFar, group: str, rng: Random) -
             left[(move >> 6 * tile) & (TILE_JOKER - 1)] -= 1
         worth = solver.found(squares, letters, jokers, MoveQuery(least=len(group), most=len(group), once=True))
         made.append(GridSoFar(squares, left, (*grid.moves, move), worth))
-    return sorted(made, key=lambda each: (-each.worth, each.tiles))
+    return sorted(made, key=lambda item: (-item.worth, item.tiles))
 
 
 def _told(boards: SearchContext, start: str, grid: GridSoFar, group: str) -> BestSoFar:

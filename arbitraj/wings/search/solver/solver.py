@@ -94,13 +94,13 @@ class Solver:
     def highest(self, board: Board, tiles: str, query: MoveQuery, number: int) -> Moves:
         """The `number` best of them, and any that bring as many points as the last."""
         found = self.found(self.machine.array(self.tables.squares(board)), *self.tables.counts(tiles), query)
-        moves, points = (np.asarray(each[:found], np.int64) for each in (self._moves, self._points))
+        moves, points = (np.asarray(value[:found], np.int64) for value in (self._moves, self._points))
         places = points >= (np.partition(points, -number)[-number] if 0 < number < found else 0)
         return Moves(self.tables, board, moves[places], points[places])
 
     def last(self, found: int) -> tuple[Array, Array]:
         """The moves of the last query, which counted `found`, with their points."""
-        moves, points = (np.array(each[:found], np.int64) for each in (self._moves, self._points))
+        moves, points = (np.array(value[:found], np.int64) for value in (self._moves, self._points))
         return moves, points
 
     def found(self, squares: Numbers, counts: Sequence[int] | Array, jokers: int, query: MoveQuery = EVERY_MOVE) -> int:

@@ -72,7 +72,7 @@ class Tables:
         """Whether premiums and centre are symmetric under swapping rows and columns."""
         size = self.size
         turned = [n % size * size + n // size for n in range(size * size)]
-        same = all(each == tuple(each[n] for n in turned) for each in (self.letter_times, self.word_times))
+        same = all(pair == tuple(pair[n] for n in turned) for pair in (self.letter_times, self.word_times))
         return same and (self.centre < 0 or turned[self.centre] == self.centre)
 
     def squares(self, board: Board) -> list[int]:

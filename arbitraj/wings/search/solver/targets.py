@@ -97,7 +97,7 @@ class LongWords:
                 points = (total * place.times).astype(np.int64) + tables.bonus
                 best = np.argsort(-points, kind="stable")[:most]
                 found += [Wanted(int(points[n]), place, words[fit[n]]) for n in best]
-        return sorted(found, key=lambda each: (-each.worth, each.word, each.place.row, each.place.col))[:most]
+        return sorted(found, key=lambda item: (-item.worth, item.word, item.place.row, item.place.col))[:most]
 
     def target(self, wanted: Wanted, down: int = 0) -> Target | None:
         """The word at its place (mirrored if `down`). None if nothing could be laid before its last move."""

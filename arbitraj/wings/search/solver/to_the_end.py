@@ -200,7 +200,7 @@ class _ToTheEnd:
                 total = int(totals[highest])
                 self.best = sighted(Node(node, int(moves[highest]), 0, total))
             fit = np.flatnonzero((levels < self.number) & (totals + most[levels] > self.best.total))
-            for move, total, level in zip(*(each[fit].tolist() for each in (moves, totals, levels)), strict=True):
+            for move, total, level in zip(*(other[fit].tolist() for other in (moves, totals, levels)), strict=True):
                 self._add(node, move, total, level, group)
 
     def _values(self, node: Node) -> list[int]:

@@ -177,7 +177,7 @@ def _tournament(folder: Path, asked: TableRequest) -> ArchivedTable:
 def _day(text: str) -> date:
     """Parse a day: 2026-05-03 or 3.05.2026. Raises ProblemsError."""
     found = re.fullmatch(r"(\d{4})-(\d\d?)-(\d\d?)|(\d\d?)[./](\d\d?)[./](\d{4})", text.strip(), re.ASCII)
-    parts = [int(each) for each in found.groups() if each] if found else []
+    parts = [int(group) for group in found.groups() if group] if found else []
     try:
         return date(*parts) if parts[0] > 31 else date(*parts[::-1])
     except (ValueError, IndexError):

@@ -37,7 +37,7 @@ def settled_rows(
     settled: EditionResults, of_sheet: Mapping[str, str], articles: Mapping[int, str]
 ) -> Iterator[tuple[Any, ...]]:
     """Rows of the rulings, beginning with the person of the sheet. `articles`: by number of the decision."""
-    effects = {each.nr: each for each in settled.efecte}
+    effects = {effect.nr: effect for effect in settled.efecte}
     for taken in settled.decizii:
         what = taken.nr, taken.depunere, taken.actiune, taken.motiv, taken.arbitru, taken.data
         about = DECISION, articles.get(taken.nr, ""), "", taken.stare
@@ -134,10 +134,10 @@ def rows_of_results(data: Mapping[str, Any], source: RoundSource) -> ArchivedEdi
         {
             "rezultate": [*_ranked(placed), *(_unranked(keys[line.masa], line) for line in results.neclasati)],
             "depuneri": [row for key, line in placed for row in _entries(key, line)],
-            "constatari": [_finding(key, each) for key, line in placed for each in line.constatari],
+            "constatari": [_finding(key, result) for key, line in placed for result in line.constatari],
             "hotarari": [*settled_rows(results, of_sheet, _articles(results.clasament))],
         },
-        tuple(str(Problem(str(source.results), "", each)) for each in garbled),
+        tuple(str(Problem(str(source.results), "", message)) for message in garbled),
     )
 
 
@@ -165,7 +165,7 @@ def _harmless(data: Any) -> Any:
         return harmless(data)
     if isinstance(data, dict):
         return {harmless(key): _harmless(each) for key, each in data.items()}
-    return [_harmless(each) for each in data] if isinstance(data, list) else data
+    return [_harmless(value) for value in data] if isinstance(data, list) else data
 
 
 def _competition(source: RoundSource, about: RoundFacts) -> dict[str, Any]:
@@ -246,9 +246,9 @@ def _finding(key: str, finding: FindingResult) -> tuple[Any, ...]:
 def _articles(placed: Sequence[RankedResult]) -> dict[int, str]:
     """Of each decision the article: that of the findings it struck out or added."""
     found: dict[int, str] = {}
-    for each in (each for line in placed for each in line.constatari if each.decizie):
-        number = each.decizie.nr if each.decizie else 0
-        found[number] = min(found.get(number, each.articol), each.articol)
+    for result in (result for line in placed for result in line.constatari if result.decizie):
+        number = result.decizie.nr if result.decizie else 0
+        found[number] = min(found.get(number, result.articol), result.articol)
     return found
 
 

@@ -83,7 +83,7 @@ def read_general(folder: Path) -> tuple[FinalLine, ...]:
     if not (folder / GENERAL_FILE).is_file():
         return ()
     results, problems, _ = read_other_results(folder / GENERAL_FILE)
-    refuse_any([replace(each, file=str(GENERAL_FILE)) for each in problems])
+    refuse_any([replace(problem, file=str(GENERAL_FILE)) for problem in problems])
     return tuple(
         FinalLine(
             own.name,

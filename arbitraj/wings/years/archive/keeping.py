@@ -174,7 +174,7 @@ def _put_competition(base: ArchiveBase, facts: Mapping[str, object]) -> None:
 
 def _put_people(base: ArchiveBase, people: Mapping[str, str]) -> dict[str, int]:
     known = {name: person for person, name in base.rows("SELECT cheie, id FROM persoane")}
-    more = [each for each in people if each not in known]
+    more = [person for person in people if person not in known]
     first = base.next_number("persoane", "cheie")
     added = {name: first + n for n, name in enumerate(more)}
     base.put("persoane", [(added[name], name, people[name]) for name in more])
@@ -202,11 +202,11 @@ def find_kept(base: ArchiveBase, asked: str) -> RoundKept | TableKept:
     """The round or table of this id, else the only one that has all these words in its id. Raises ProblemsError."""
     known: list[RoundKept | TableKept] = [*rounds_kept(base), *tables_kept(base)]
     words = set(plain_name(asked))
-    exact = [each for each in known if each.id == asked]
-    fitting = exact or [each for each in known if words and words <= set(plain_name(each.id))]
+    exact = [other for other in known if other.id == asked]
+    fitting = exact or [other for other in known if words and words <= set(plain_name(other.id))]
     if len(fitting) == 1:
         return fitting[0]
-    named = first_of([each.id for each in fitting], _SEVERAL, "; ")
+    named = first_of([other.id for other in fitting], _SEVERAL, "; ")
     message = (
         Message("arhiva.several_rounds", asked=asked, rounds=named)
         if fitting

@@ -112,7 +112,9 @@ def names_kept(base: ArchiveBase) -> dict[str, tuple[str, ...]]:
     for person, name in base.rows(_NAMES):
         written.setdefault(_root(stands, person), set()).add(name)
     if not all(names.get(person) for person in written):  # a main name was removed itself
-        return {each.id: (each.name, *(n for n in each.written if n != each.name)) for each in people_kept(base)}
+        return {
+            person.id: (person.name, *(n for n in person.written if n != person.name)) for person in people_kept(base)
+        }
     return {person: (names[person], *sorted(own - {names[person]})) for person, own in sorted(written.items())}
 
 
@@ -163,7 +165,7 @@ def say_who(base: ArchiveBase, names: Sequence[str], same: bool) -> tuple[str, s
         base.put("perechi", [(base.next_number("perechi", "nr"), one, other, int(same))])
         if not same and _standing(base, one) == _standing(base, other):
             raise refused("", Message("arhiva.still_same", one=shown[one], other=shown[other]))
-        if any(len(each) == 1 for each in _apart(base)):
+        if any(len(other) == 1 for other in _apart(base)):
             raise refused("", Message("arhiva.said_different", one=shown[one], other=shown[other]))
         together = _in_one_round(base)
         if together:

@@ -64,7 +64,9 @@ def sources_of(folders: Iterable[Path]) -> tuple[list[RoundSource], list[Problem
             for source in _rounds(folder):
                 found.setdefault(source.folder.resolve(), source)
         except ProblemsError as error:
-            problems += [Problem(str(folder / each.file), each.place, each.message) for each in error.problems]
+            problems += [
+                Problem(str(folder / problem.file), problem.place, problem.message) for problem in error.problems
+            ]
     for source in found.values():
         if not source.results.is_file():
             a_round = (source.folder / SETTINGS).is_file()
@@ -193,12 +195,12 @@ def tables_of_season(folder: Path) -> tuple[list[ArchivedTable], list[Problem]]:
         try:
             found.append(read_results_table(part.path, TableAbout(part.name, season.title, season.place, season.day)))
         except ProblemsError as error:
-            problems += [replace(each, file=str(folder / each.file)) for each in error.problems]
+            problems += [replace(problem, file=str(folder / problem.file)) for problem in error.problems]
     try:
         if general := read_general(folder):
             found.append(_general(general, season, str((folder / GENERAL_FILE).resolve())))
     except ProblemsError as error:
-        problems += [replace(each, file=str(folder / each.file)) for each in error.problems]
+        problems += [replace(problem, file=str(folder / problem.file)) for problem in error.problems]
     return found, problems
 
 
@@ -265,7 +267,7 @@ def _is_of_games(path: Path) -> bool:
 
 def _games(path: Path) -> tuple[Sequence[GameOfTwo], list[Problem]]:
     table = HeadedTable(path, GAME_COLUMNS, _NEEDED, (CHECKED,), wide=True)
-    seated = [line for line in table.rows if not any(is_nobody(line.get(each)) for each in _PLAYERS)]
+    seated = [line for line in table.rows if not any(is_nobody(line.get(player)) for player in _PLAYERS)]
     games = [(line, game) for line in seated if (game := _game(line))]
     for at, usual in far_scores([(game.round, game.points) for _, game in games]).items():
         line, game = games[at]
@@ -311,6 +313,6 @@ def _keyed(result: OtherResult) -> tuple[str, str]:
 
 def _namesakes(file: str, results: Sequence[OtherResult]) -> list[Problem]:
     """Problems of results with the same name: no row says which person is meant."""
-    times = Counter(plain_name(each.name) for each in results)
-    twice = [each for each in results if times[plain_name(each.name)] > 1]
-    return [Problem(file, each.row, Message("general.namesakes", name=each.name)) for each in twice]
+    times = Counter(plain_name(result.name) for result in results)
+    twice = [result for result in results if times[plain_name(result.name)] > 1]
+    return [Problem(file, result.row, Message("general.namesakes", name=result.name)) for result in twice]

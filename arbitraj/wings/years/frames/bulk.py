@@ -119,7 +119,7 @@ def _texts(known: list[str], codes: Numbers) -> ExtensionArray:
 def _lists(known: list[str], codes: Numbers) -> Any:
     """Lists from JSON, a separate list for each row. Objects become lists of pairs."""
     read = [json.loads(text) for text in known]
-    pairs = [list(map(tuple, each.items())) if isinstance(each, dict) else each for each in read]
+    pairs = [list(map(tuple, value.items())) if isinstance(value, dict) else value for value in read]
     made = np.empty(len(codes), dtype=object)
     made[:] = [list(pairs[code]) if code >= 0 else [] for code in codes]
     return made

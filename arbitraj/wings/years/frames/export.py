@@ -201,7 +201,7 @@ def _bare(frame: pd.DataFrame) -> pd.DataFrame:
     shown = frame.copy()
     for name, kind in frame.dtypes.items():
         if str(kind) == LIST:
-            shown[name] = [json.dumps(each, ensure_ascii=False) for each in frame[name]]
+            shown[name] = [json.dumps(value, ensure_ascii=False) for value in frame[name]]
         elif str(kind) in ("string", "category"):
             shown[name] = frame[name].astype("string").map(guarded, na_action="ignore")
     return shown

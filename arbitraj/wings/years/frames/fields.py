@@ -187,4 +187,4 @@ def _plain_values(values: Any) -> list[Any]:
         missing: Any = None
         return list(values.to_numpy(dtype=object, na_value=missing).tolist())
     listed = (values.to_numpy() if isinstance(values, pd.arrays.NumpyExtensionArray) else values).tolist()
-    return [None if each is None or each is pd.NA or each != each else each for each in listed]
+    return [None if value is None or value is pd.NA or value != value else value for value in listed]

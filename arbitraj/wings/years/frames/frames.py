@@ -84,7 +84,7 @@ def frames(results: Mapping[str, Any]) -> Frames:
     lines = results["clasament"]
     return Frames(
         _frame(RANKING, (*_ranked(lines), *map(_unranked, results["neclasati"]))),
-        _frame(ENTRIES, (_entry(line, *each) for line in lines for each in _tables(line))),
+        _frame(ENTRIES, (_entry(line, *table) for line in lines for table in _tables(line))),
         _frame(FINDINGS, (_finding(line, found) for line in lines for found in line["constatari"])),
     )
 

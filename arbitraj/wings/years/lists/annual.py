@@ -63,7 +63,7 @@ def _best_of(events: Sequence[Event], people: Sequence[Person], best: int) -> It
 def _dropped(key: Key, events: Sequence[Event], best: int) -> frozenset[int]:
     """Indexes of stages that do not count. Of equal points, the worse place, then the earlier stage, goes first."""
     own = [(number, score) for number, event in enumerate(events) if (score := event.scores.get(key))]
-    own.sort(key=lambda each: (-each[1].points, each[1].place or NO_PLACE, -each[0]))
+    own.sort(key=lambda item: (-item[1].points, item[1].place or NO_PLACE, -item[0]))
     return frozenset(number for number, _ in own[best:])
 
 
@@ -107,7 +107,9 @@ def without_category(lists: YearLists, ageless: frozenset[str]) -> YearLists:
         kept = ((category, tuple(line for line in lines if line not in rest)) for category, lines in general.groups)
         return replace(general, groups=(*((category, lines) for category, lines in kept if lines), (None, rest)))
 
-    return replace(lists, lists=tuple(replace(each, general=apart(each.general)) for each in lists.lists))
+    return replace(
+        lists, lists=tuple(replace(year_list, general=apart(year_list.general)) for year_list in lists.lists)
+    )
 
 
 def discipline_shown(discipline: str) -> str:

@@ -128,8 +128,11 @@ def _enough(played: Sequence[GamesRating]) -> list[GamesRating]:
 def _mean(tournaments: Sequence[GamesRating]) -> GamesRating | None:
     if not tournaments:
         return None
-    gained, games = sum(each.gained for each in tournaments), sum(each.games for each in tournaments)
-    return GamesRating(gained, games, max(each.last for each in tournaments))
+    gained, games = (
+        sum(tournament.gained for tournament in tournaments),
+        sum(tournament.games for tournament in tournaments),
+    )
+    return GamesRating(gained, games, max(tournament.last for tournament in tournaments))
 
 
 def years_before(day: date) -> date:

@@ -136,7 +136,7 @@ def annual_lists(options: ListOptions, archive: Archive | None = None) -> YearLi
     if not played.people:
         raise refused("--an", Message("liste.no_year", year=played.year) if played.year else Message("liste.no_years"))
     wanted = settings.disciplines or played.disciplines
-    known = [each for each in played.disciplines if plain(each) in map(plain, wanted)]
+    known = [discipline for discipline in played.disciplines if plain(discipline) in map(plain, wanted)]
     if not known:
         named = ", ".join(played.disciplines) or "–"
         raise refused("--an", Message("liste.no_discipline", year=played.year, wanted=", ".join(wanted), known=named))
@@ -197,7 +197,7 @@ def ratings_of_years(
     model, kept = RoundModel(settings.start), RatingsKept()
     days = [date(year or 1, 12, 31) for year in years]
     for found in rating_materials(archive, days, settings.rated_disciplines):
-        yield tuple(_of_games(each) if each.games else _of_rounds(each, model, kept) for each in found)
+        yield tuple(_of_games(material) if material.games else _of_rounds(material, model, kept) for material in found)
 
 
 def _of_rounds(found: RatingMaterial, model: RoundModel, kept: RatingsKept) -> RatingList:

@@ -121,20 +121,20 @@ def last_year(archive: Archive) -> int:
 def year_played(archive: Archive, year: int) -> YearPlayed:
     """Material for the lists of a year."""
     played, undated = _played(archive, year)
-    of_year = [each for each in played if each.day.year == year]
-    titles = Counter(title for title, _ in {(each.title, each.competition) for each in of_year})
+    of_year = [other for other in played if other.day.year == year]
+    titles = Counter(title for title, _ in {(other.title, other.competition) for other in of_year})
     stages, without = [], []
-    for competition, events in groupby(of_year, lambda each: each.competition):
+    for competition, events in groupby(of_year, lambda letter: letter.competition):
         here = list(events)
-        without += [f"{each.title}: {each.name}" for each in here if not each.gives_points]
+        without += [f"{other.title}: {other.name}" for other in here if not other.gives_points]
         shown = here[0].title if titles[here[0].title] == 1 else competition
-        pairs = tuple((each.discipline, _event(each)) for each in here if each.gives_points)
+        pairs = tuple((other.discipline, _event(other)) for other in here if other.gives_points)
         stages += [PlayedStage(shown, here[0].about, pairs)] if pairs else []
     return YearPlayed(
         year,
         tuple(_people(archive.names(), of_year).values()),
         tuple(stages),
-        any(each.by_category for each in of_year),
+        any(other.by_category for other in of_year),
         tuple(without),
         undated,
     )
@@ -149,7 +149,7 @@ def rating_materials(
     """
     everything, undated = _played(archive)
     names, frame = archive.names(), archive.games()
-    rated = [(each, tuple(RatedRound(each.day, own) for own in each.rankings if own)) for each in everything]
+    rated = [(other, tuple(RatedRound(other.day, own) for own in other.rankings if own)) for other in everything]
     for until in days:
         before = [(each, rounds) for each, rounds in rated if each.day <= until]
         people, made = _people(names, [each for each, _ in before]), []
@@ -177,7 +177,7 @@ def _event(played: _Played) -> Event:
 
 def _people(names: Mapping[str, str], played: Sequence[_Played]) -> dict[str, Person]:
     known: dict[str, tuple[str, str, Category]] = {}
-    for row in (row for each in played for row in each.rows):
+    for row in (row for other in played for row in other.rows):
         name, club, category = known.get(row.person, (row.name, "", Category.SENIORS))
         known[row.person] = name, row.club or club, Category(row.category) if row.category else category
     return {key: _person(names, key, *each) for key, each in sorted(known.items())}
@@ -209,7 +209,7 @@ def _played(archive: Archive, year: int = 0) -> tuple[list[_Played], tuple[str, 
         name = written.setdefault(plain(discipline), discipline)
         played.append(_Played(day.date(), competition, title, where, discipline, name, tuple(own)))
     undated = [*rounds.loc[rounds["data"].isna(), "runda"], *tables.loc[tables["data"].isna(), "competitie"].unique()]
-    return sorted(played, key=lambda each: (each.day, each.competition)), tuple(map(str, undated))
+    return sorted(played, key=lambda other: (other.day, other.competition)), tuple(map(str, undated))
 
 
 def _games(games: pd.DataFrame, until: date, discipline: str) -> Iterator[RatedGame]:

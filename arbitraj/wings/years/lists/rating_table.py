@@ -54,7 +54,7 @@ class RatingList:
     @property
     def fingerprint(self) -> str:
         """Hash of the lines."""
-        lines = [(self.discipline, self.day.isoformat()), *((each.key, each.rating) for each in self.players)]
+        lines = [(self.discipline, self.day.isoformat()), *((player.key, player.rating) for player in self.players)]
         return hashlib.sha256(repr(lines).encode()).hexdigest()
 
     @property
@@ -70,8 +70,10 @@ def made_public(made: RatingList, names: Mapping[str, str], ageless: Collection[
 
     Its name and fingerprint do not change.
     """
-    players = (replace(each, name=names[each.key], club="") if each.key in names else each for each in made.players)
-    bare = (replace(each, category=None) if each.key in ageless else each for each in players)
+    players = (
+        replace(player, name=names[player.key], club="") if player.key in names else player for player in made.players
+    )
+    bare = (replace(player, category=None) if player.key in ageless else player for player in players)
     return replace(made, players=tuple(bare))
 
 
@@ -82,17 +84,17 @@ def day_shown(day: date) -> str:
 
 def rating_list_table(made: RatingList) -> Table[RatedPlayer]:
     """Table of the list, the best first."""
-    spread = (_column("spread", lambda each: each.spread, Shows.CODE, 9, 8),)
+    spread = (_column("spread", lambda row: row.spread, Shows.CODE, 9, 8),)
     columns: tuple[Column[RatedPlayer], ...] = (
-        _column("place", lambda each: each.place, Shows.PLACE, 7, 5),
-        _column("name", lambda each: each.name, Shows.NAME, 30, 26),
-        _column("club", lambda each: each.club, Shows.TEXT, 22, 18, Medium.BOOK | Medium.PAPER | Medium.PAGE),
-        _column("category", lambda each: text_of(each.category.key) if each.category else "", Shows.LABEL, 12, 10),
-        _column("rating", lambda each: str(each.rating), Shows.STATE, 9, 8, Medium.PAPER),
-        _column("rating", lambda each: each.rating, Shows.CODE, 9, 8, Medium.ALL & ~Medium.PAPER),
-        *(spread if any(each.spread is not None for each in made.players) else ()),
-        _column(made.counted, lambda each: each.played, Shows.CODE, 9, 7),
-        _column("last", lambda each: day_shown(each.last), Shows.LABEL, 13, 11),
+        _column("place", lambda row: row.place, Shows.PLACE, 7, 5),
+        _column("name", lambda row: row.name, Shows.NAME, 30, 26),
+        _column("club", lambda row: row.club, Shows.TEXT, 22, 18, Medium.BOOK | Medium.PAPER | Medium.PAGE),
+        _column("category", lambda row: text_of(row.category.key) if row.category else "", Shows.LABEL, 12, 10),
+        _column("rating", lambda row: str(row.rating), Shows.STATE, 9, 8, Medium.PAPER),
+        _column("rating", lambda row: row.rating, Shows.CODE, 9, 8, Medium.ALL & ~Medium.PAPER),
+        *(spread if any(player.spread is not None for player in made.players) else ()),
+        _column(made.counted, lambda row: row.played, Shows.CODE, 9, 7),
+        _column("last", lambda row: day_shown(row.last), Shows.LABEL, 13, 11),
     )
     return Table(columns, made.players, text_of("liste.listed", players=count(len(made.players), "player")))
 
@@ -100,10 +102,10 @@ def rating_list_table(made: RatingList) -> Table[RatedPlayer]:
 def roster_table(made: RatingList) -> Table[RatedPlayer]:
     """The list in the columns of a roster. Every row names the list, so that it is known wherever the row is copied."""
     columns: tuple[Column[RatedPlayer], ...] = (
-        Column("name", "nume", lambda each: each.name, Shows.NAME, 30),
-        Column("club", "club", lambda each: each.club, Shows.TEXT, 22),
-        Column("rating", "rating", lambda each: each.rating, Shows.CODE, 9),
-        Column("category", "categorie", lambda each: each.category.value if each.category else "", Shows.LABEL, 12),
+        Column("name", "nume", lambda row: row.name, Shows.NAME, 30),
+        Column("club", "club", lambda row: row.club, Shows.TEXT, 22),
+        Column("rating", "rating", lambda row: row.rating, Shows.CODE, 9),
+        Column("category", "categorie", lambda row: row.category.value if row.category else "", Shows.LABEL, 12),
         Column("list", "lista_rating", lambda _: made.name, Shows.LABEL, 44),
     )
     return Table(columns, made.players)

@@ -94,31 +94,31 @@ def arbitration(rounds: pd.DataFrame, results: pd.DataFrame) -> Arbitration:
         work[name] = took.where(took > 0)  # published before the stop: one of the two times is wrong
     columns = ("zi", "titlu", "nume", "tip", "an", "fise", "provizoriu", "final", _OPEN, _UNTYPED)
     done = tuple(RoundWork(*row) for row in plain_rows(work[[*columns]]))
-    years = sorted({each.year for each in done}, key=lambda year: (year is None, year))
-    types = sorted({each.game_type for each in done})
+    years = sorted({work.year for work in done}, key=lambda year: (year is None, year))
+    types = sorted({work.game_type for work in done})
     return Arbitration(
         _together("", done),
-        tuple(_together(str(year or ""), [each for each in done if each.year == year]) for year in years),
-        tuple(_together(key, [each for each in done if each.game_type == key]) for key in types),
+        tuple(_together(str(year or ""), [work for work in done if work.year == year]) for year in years),
+        tuple(_together(key, [work for work in done if work.game_type == key]) for key in types),
         done,
     )
 
 
 def _together(of: str, rounds: Sequence[RoundWork]) -> WorkSum:
-    provisional = [each.provisional for each in rounds if each.provisional is not None]
-    final = [each.final for each in rounds if each.final is not None]
-    rates = [each.per_hour for each in rounds if each.per_hour is not None]
+    provisional = [work.provisional for work in rounds if work.provisional is not None]
+    final = [work.final for work in rounds if work.final is not None]
+    rates = [work.per_hour for work in rounds if work.per_hour is not None]
     return WorkSum(
         of,
         len(rounds),
-        sum(each.sheets for each in rounds),
+        sum(work.sheets for work in rounds),
         median(provisional) if provisional else None,
         len(provisional),
         median(final) if final else None,
         len(final),
         median(rates) if rates else None,
-        sum(each.open for each in rounds),
-        sum(each.untyped for each in rounds),
+        sum(work.open for work in rounds),
+        sum(work.untyped for work in rounds),
     )
 
 
@@ -129,7 +129,7 @@ def arbitration_report(asked: YearsRequest) -> Paper:
     """Report on the selected rounds."""
     archive = asked.shown
     work = arbitration(archive.rounds(), archive.results())
-    kind = years_named((each.year for each in work.rounds), len(work.rounds), years_shown(asked))
+    kind = years_named((round_work.year for round_work in work.rounds), len(work.rounds), years_shown(asked))
     return Paper(text_of("comisie.arbitration"), kind, tuple(_parts(work)), (), wide=True)
 
 
@@ -176,17 +176,17 @@ def _sums(of: str, sums: tuple[WorkSum, ...]) -> Table[WorkSum]:
     columns: tuple[Column[WorkSum], ...] = (
         commission_column(
             of,
-            lambda each: type_named(each.of) if of == "type" else each.of or text_of("comisie.no_year"),
+            lambda row: type_named(row.of) if of == "type" else row.of or text_of("comisie.no_year"),
             Shows.NAME,
             24,
         ),
         *whole_columns("rounds", "sheets", of="commission"),
-        commission_column("provisional", lambda each: or_unknown(tenths(each.provisional)), width=14, places=1),
-        commission_column("known", lambda each: each.provisional_of, width=12),
-        commission_column("final", lambda each: or_unknown(tenths(each.final)), width=14, places=1),
-        commission_column("per_hour", lambda each: or_unknown(tenths(each.per_hour)), width=12, places=1),
-        commission_column("open", lambda each: each.open, width=13),
-        commission_column("untyped", lambda each: each.untyped),
+        commission_column("provisional", lambda row: or_unknown(tenths(row.provisional)), width=14, places=1),
+        commission_column("known", lambda row: row.provisional_of, width=12),
+        commission_column("final", lambda row: or_unknown(tenths(row.final)), width=14, places=1),
+        commission_column("per_hour", lambda row: or_unknown(tenths(row.per_hour)), width=12, places=1),
+        commission_column("open", lambda row: row.open, width=13),
+        commission_column("untyped", lambda row: row.untyped),
     )
     return Table(columns, sums, text_of(_TITLES[f"{of}s"]), text_of("comisie.work_none"), key=f"by_{of}")
 
@@ -194,15 +194,15 @@ def _sums(of: str, sums: tuple[WorkSum, ...]) -> Table[WorkSum]:
 def _rounds(work: Arbitration) -> Table[RoundWork]:
     """Table of all rounds. On paper, years and types are enough."""
     columns: tuple[Column[RoundWork], ...] = (
-        commission_column("date", lambda each: shown_date(each.day), Shows.CODE, 12),
-        commission_column("round", lambda each: round_named(each.competition, each.stage), Shows.NAME, 34),
-        commission_column("type", lambda each: type_named(each.game_type), Shows.LABEL, 20),
-        commission_column("sheets", lambda each: each.sheets),
-        commission_column("provisional", lambda each: or_unknown(tenths(each.provisional)), width=14, places=1),
-        commission_column("final", lambda each: or_unknown(tenths(each.final)), width=14, places=1),
-        commission_column("per_hour", lambda each: or_unknown(tenths(each.per_hour)), width=12, places=1),
-        commission_column("open", lambda each: each.open, width=13),
-        commission_column("untyped", lambda each: each.untyped),
+        commission_column("date", lambda row: shown_date(row.day), Shows.CODE, 12),
+        commission_column("round", lambda row: round_named(row.competition, row.stage), Shows.NAME, 34),
+        commission_column("type", lambda row: type_named(row.game_type), Shows.LABEL, 20),
+        commission_column("sheets", lambda row: row.sheets),
+        commission_column("provisional", lambda row: or_unknown(tenths(row.provisional)), width=14, places=1),
+        commission_column("final", lambda row: or_unknown(tenths(row.final)), width=14, places=1),
+        commission_column("per_hour", lambda row: or_unknown(tenths(row.per_hour)), width=12, places=1),
+        commission_column("open", lambda row: row.open, width=13),
+        commission_column("untyped", lambda row: row.untyped),
     )
     bare = tuple(replace(column, on=Medium.ALL & ~Medium.PAPER) for column in columns)
     caption, empty = text_of("comisie.work_rounds"), text_of("comisie.work_none")

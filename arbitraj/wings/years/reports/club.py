@@ -189,18 +189,18 @@ def _facts(wanted: str, years: ClubYears) -> Facts:
         ("rapoarte.fact_spell", spell(years.days)),
         ("rapoarte.fact_players", count(len(years.players), "player")),
         ("rapoarte.fact_competitions", str(len(years.competitions))),
-        ("rapoarte.fact_starts", total(lambda each: each.starts)),
-        ("columns.gold", total(lambda each: each.gold)),
-        ("columns.silver", total(lambda each: each.silver)),
-        ("columns.bronze", total(lambda each: each.bronze)),
+        ("rapoarte.fact_starts", total(lambda gathered: gathered.starts)),
+        ("columns.gold", total(lambda gathered: gathered.gold)),
+        ("columns.silver", total(lambda gathered: gathered.silver)),
+        ("columns.bronze", total(lambda gathered: gathered.bronze)),
     )
 
 
 def _parts(years: ClubYears) -> Iterator[PaperPart]:
     yield _gathered_table("years", years.years, text_of("rapoarte.club_note"))
     if years.years:
-        yield Bars(text_of("rapoarte.players_by_year"), tuple((_year(each.what), each.players) for each in years.years))
-        medals = tuple((_year(each.what), each.gold + each.silver + each.bronze) for each in years.years)
+        yield Bars(text_of("rapoarte.players_by_year"), tuple((_year(year.what), year.players) for year in years.years))
+        medals = tuple((_year(year.what), year.gold + year.silver + year.bronze) for year in years.years)
         yield Bars(text_of("rapoarte.medals_by_year"), medals)
     yield _gathered_table("competitions", years.competitions)
     yield _players_table("club_players", years.players)
@@ -213,14 +213,14 @@ def _year(year: str | None) -> str:
 
 def _gathered_table(key: str, rows: Sequence[ClubGathered], note: str = "") -> Table[ClubGathered]:
     of_years = key == "years"
-    date: Column[ClubGathered] = years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15)
+    date: Column[ClubGathered] = years_column("date", lambda row: shown_date(row.day), Shows.LABEL, 15)
     columns: tuple[Column[ClubGathered], ...] = (
         *(() if of_years else (date,)),
-        years_column("what", lambda each: _year(each.what), Shows.NAME, 34, text=key),
+        years_column("what", lambda row: _year(row.what), Shows.NAME, 34, text=key),
         *whole_columns("rounds", "players", "starts", "all_starts"),
-        years_column("of_starts", lambda each: tenths(100 * each.starts / each.all_starts), places=1),
+        years_column("of_starts", lambda row: tenths(100 * row.starts / row.all_starts), places=1),
         *whole_columns("gold", "silver", "bronze"),
-        years_column("ranking_points", lambda each: tenths(each.points), places=1),
+        years_column("ranking_points", lambda row: tenths(row.points), places=1),
         years_column("of_points", _of_points, places=1),
     )
     return Table(columns, tuple(rows), text_of(_TITLES[key]), text_of("rapoarte.no_rounds"), note, key=key)
@@ -231,15 +231,15 @@ def _of_points(club: ClubGathered) -> float | None:
 
 
 def _players_table(key: str, rows: Sequence[ClubPlayer]) -> Table[ClubPlayer]:
-    year: Column[ClubPlayer] = years_column("years", lambda each: _year(each.year), Shows.CODE)
+    year: Column[ClubPlayer] = years_column("years", lambda row: _year(row.year), Shows.CODE)
     columns: tuple[Column[ClubPlayer], ...] = (
         *(() if key == "club_players" else (year,)),
-        years_column("player", lambda each: each.name, Shows.NAME, 30),
-        years_column("rounds", lambda each: each.rounds),
-        years_column("best_place", lambda each: each.best, Shows.PLACE),
-        years_column("best", lambda each: each.total),
-        years_column("of_median", lambda each: tenths(each.of_median), places=1),
+        years_column("player", lambda row: row.name, Shows.NAME, 30),
+        years_column("rounds", lambda row: row.rounds),
+        years_column("best_place", lambda row: row.best, Shows.PLACE),
+        years_column("best", lambda row: row.total),
+        years_column("of_median", lambda row: tenths(row.of_median), places=1),
         *whole_columns("gold", "silver", "bronze"),
-        years_column("ranking_points", lambda each: tenths(each.points), places=1),
+        years_column("ranking_points", lambda row: tenths(row.points), places=1),
     )
     return Table(columns, tuple(rows), text_of(_TITLES[key]), text_of("rapoarte.no_rounds"), key=key)

@@ -57,7 +57,7 @@ def club_asked(asked: YearsRequest, clubs: Iterable[str]) -> tuple[frozenset[str
     # the last spelling is displayed
     key = _found(asked.name, named, {each: written[-1] for each, written in named.items()})
     shown = asked.archive.numbered()[1] if asked.anonymous else {}
-    return frozenset(shown.get(each, each) for each in named[key]), shown.get(named[key][-1], named[key][-1])
+    return frozenset(shown.get(text, text) for text in named[key]), shown.get(named[key][-1], named[key][-1])
 
 
 def title_asked(asked: YearsRequest, titles: Iterable[str]) -> tuple[frozenset[str], str]:
@@ -86,9 +86,9 @@ def _without_year(title: str) -> str:
 def _found(name: str, named: Mapping[str, Iterable[str]], shown: Mapping[str, str]) -> str:
     """Key of the only one with this name, else with these words, or their beginnings, in one of its names."""
     wanted = plain_name(name)
-    plain = {key: [plain_name(each) for each in names] for key, names in named.items()}
+    plain = {key: [plain_name(name) for name in names] for key, names in named.items()}
     whole = [key for key, names in plain.items() if wanted in names]
-    fitting = whole or [key for key, names in plain.items() if any(_holds(each, wanted) for each in names)]
+    fitting = whole or [key for key, names in plain.items() if any(_holds(name, wanted) for name in names)]
     if len(fitting) == 1 and wanted:
         return fitting[0]
     if not fitting or not wanted:
@@ -131,7 +131,7 @@ def tenth_columns(*keys: str) -> tuple[Column[Any], ...]:
     """Columns of means and shares, each of the attribute with its key, to a tenth."""
 
     def tenth(key: str) -> Column[Any]:
-        return years_column(key, lambda each: tenths(getattr(each, key)), places=1)
+        return years_column(key, lambda row: tenths(getattr(row, key)), places=1)
 
     return tuple(map(tenth, keys))
 

@@ -275,7 +275,7 @@ _ASKED = keyed("""comisie.asked_*
 """)
 _BARS = 12  # of articles in the chart
 _SHOWN = 60  # of words and readings
-_KINDS = frozenset(each.value for each in Ask)
+_KINDS = frozenset(ask.value for ask in Ask)
 _NO_YEAR = "fara_an"  # the key of a column
 _PLACES = 2  # after the comma of a rate
 Key = tuple[str, int | None]  # a type (empty: all) and a year (None: all, or not known)
@@ -295,7 +295,7 @@ def commission_report(asked: YearsRequest) -> Paper:
     """Report on the selected rounds."""
     archive = asked.shown
     figures = commission(archive.rounds(), archive.entries(), archive.findings(), archive.decisions())
-    kind = years_named((each.year for each in figures.written), figures.rounds, years_shown(asked))
+    kind = years_named((year.year for year in figures.written), figures.rounds, years_shown(asked))
     return Paper(text_of("comisie.commission"), kind, tuple(_parts(figures)), (), wide=True)
 
 
@@ -308,28 +308,28 @@ def _parts(figures: Commission) -> Iterator[PaperPart]:
         ("comisie.fact_rounds", thousands(figures.rounds)),
         ("comisie.fact_entries", thousands(figures.entries)),
         ("comisie.fact_findings", findings),
-        ("comisie.fact_decisions", thousands(sum(each.taken for each in figures.decisions))),
-        ("comisie.fact_contestations", thousands(sum(each.taken for each in figures.contestations))),
-        ("comisie.fact_readings", thousands(sum(each.times for each in figures.readings))),
+        ("comisie.fact_decisions", thousands(sum(decision.taken for decision in figures.decisions))),
+        ("comisie.fact_contestations", thousands(sum(contestation.taken for contestation in figures.contestations))),
+        ("comisie.fact_readings", thousands(sum(reading.times for reading in figures.readings))),
     )
     yield Text(text_of("comisie.counted_note"), "small")
-    ranked = sorted(figures.articles, key=lambda each: (-each.findings, each.article))
-    bars = tuple((_article_named(each.article), _rate(each) or 0.0) for each in ranked[:_BARS])
+    ranked = sorted(figures.articles, key=lambda article: (-article.findings, article.article))
+    bars = tuple((_article_named(rate.article), _rate(rate) or 0.0) for rate in ranked[:_BARS])
     if bars:
         yield Bars(text_of("comisie.articles_chart"), bars)
     yield _articles(ranked)
-    years = sorted({each.year for each in figures.written}, key=years_order)
-    types = sorted({each.game_type for each in figures.written}, key=type_named)
+    years = sorted({year.year for year in figures.written}, key=years_order)
+    types = sorted({year.game_type for year in figures.written}, key=type_named)
     if len(years) > 1:
         yield _heat(figures, ranked, years)
-    order = [each.article for each in ranked]
+    order = [rate.article for rate in ranked]
     of_years: list[Head] = [(("", year), year_named(year)) for year in years]
     if len(years) > 1:
         yield _side_by_side("by_year", figures.by_year, order, {("", year) for year in years}, of_years)
     if len(types) > 1:
         of_types: list[Head] = [((key, None), type_named(key)) for key in types]
         yield _side_by_side("by_type", figures.by_type, order, {at for at, _ in of_types}, of_types)
-    written = {(each.game_type, each.year) for each in figures.written if each.entries}
+    written = {(year.game_type, year.year) for year in figures.written if year.entries}
     yield _side_by_side("by_all", figures.by_all, order, written, of_years, types)
     yield _entries(figures, types, years)
     yield _rulings_table("decisions", figures.decisions)
@@ -345,8 +345,8 @@ def _rate(rate: ArticleRate) -> float | None:
 
 def _heat(figures: Commission, ranked: Sequence[ArticleRate], years: Sequence[int | None]) -> Heat:
     """Heat map of the articles' rates by year. Rates over all years together hardly differ."""
-    found = {(each.article, each.year): _rate(each) for each in figures.by_year}
-    written = {each.year for each in figures.written if each.entries}
+    found = {(rate.article, rate.year): _rate(rate) for rate in figures.by_year}
+    written = {year.year for year in figures.written if year.entries}
     rows = [
         (
             _article_named(rate.article),
@@ -359,8 +359,8 @@ def _heat(figures: Commission, ranked: Sequence[ArticleRate], years: Sequence[in
 
 
 def _rate_of(figures: Commission, year: int | None) -> float:
-    found = sum(each.findings for each in figures.by_year if each.year == year)
-    entries = sum(each.entries for each in figures.written if each.year == year)
+    found = sum(rate.findings for rate in figures.by_year if rate.year == year)
+    entries = sum(of_year.entries for of_year in figures.written if of_year.year == year)
     return round(100 * found / entries, _PLACES) if entries else 0.0
 
 
@@ -370,11 +370,11 @@ def _article_named(article: str) -> str:
 
 def _articles(ranked: Sequence[ArticleRate]) -> Table[ArticleRate]:
     columns: tuple[Column[ArticleRate], ...] = (
-        commission_column("article", lambda each: each.article, Shows.NAME, 9),
-        commission_column("article_title", lambda each: article_title(each.article), Shows.LABEL, 46),
-        commission_column("findings", lambda each: each.findings, Shows.TOTAL, 12),
+        commission_column("article", lambda row: row.article, Shows.NAME, 9),
+        commission_column("article_title", lambda row: article_title(row.article), Shows.LABEL, 46),
+        commission_column("findings", lambda row: row.findings, Shows.TOTAL, 12),
         commission_column("rate", _rate, places=_PLACES),
-        commission_column("points", lambda each: or_unknown(each.points), width=12),
+        commission_column("points", lambda row: or_unknown(row.points), width=12),
     )
     return Table(columns, tuple(ranked), text_of("comisie.articles"), text_of("comisie.articles_none"), key="articles")
 
@@ -391,7 +391,7 @@ def _side_by_side(
 
     If something was `written`, a missing rate is 0. Else it is empty.
     """
-    found = {(each.article, each.game_type, each.year): _rate(each) for each in rates}
+    found = {(rate.article, rate.game_type, rate.year): _rate(rate) for rate in rates}
     met = {(article, game_type) for article, game_type, _ in found}
 
     def rate(article: str, at: Key) -> float | None:
@@ -424,7 +424,7 @@ def _columns_of(heads: Sequence[Head], *, cents: bool = False) -> tuple[Column[_
 
 
 def _entries(figures: Commission, types: Sequence[str], years: Sequence[int | None]) -> Table[_Across]:
-    written = {(each.game_type, each.year): each.entries for each in figures.written}
+    written = {(year.game_type, year.year): year.entries for year in figures.written}
     rows = tuple(_Across("", of, {("", year): written.get((of, year)) for year in years}) for of in types)
     columns: tuple[Column[_Across], ...] = (
         commission_column("type", lambda row: type_named(row.game_type), Shows.NAME, 24),
@@ -435,15 +435,15 @@ def _entries(figures: Commission, types: Sequence[str], years: Sequence[int | No
 
 def _rulings_table(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
     columns: tuple[Column[RulingRate], ...] = (
-        commission_column("article", lambda each: each.article or text_of("comisie.no_article"), Shows.NAME, 14),
-        commission_column("article_title", lambda each: article_title(each.article), Shows.LABEL, 46),
-        commission_column(key, lambda each: each.taken, Shows.TOTAL, 12),
+        commission_column("article", lambda row: row.article or text_of("comisie.no_article"), Shows.NAME, 14),
+        commission_column("article_title", lambda row: article_title(row.article), Shows.LABEL, 46),
+        commission_column(key, lambda row: row.taken, Shows.TOTAL, 12),
         *whole_columns(*(("admitted",) if key == "contestations" else ()), of="commission"),
-        commission_column("points_moved", lambda each: each.points_moved, width=14),
-        commission_column("places_moved", lambda each: each.places_moved, width=14),
-        commission_column("effect_unknown", lambda each: each.unknown),
+        commission_column("points_moved", lambda row: row.points_moved, width=14),
+        commission_column("places_moved", lambda row: row.places_moved, width=14),
+        commission_column("effect_unknown", lambda row: row.unknown),
     )
-    ranked = tuple(sorted(rates, key=lambda each: (-each.taken, each.article)))
+    ranked = tuple(sorted(rates, key=lambda rate: (-rate.taken, rate.article)))
     note, none = text_of(_RULINGS[f"{key}_note"]) if rates else "", text_of(_RULINGS[f"{key}_none"])
     return Table(columns, ranked, text_of(_RULINGS[key]), none, note, key=key)
 
@@ -453,14 +453,14 @@ def _settings_table(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
         return text_of(register_key("rules", setting.name)) if setting.name in INTERPRETATIONS else ""
 
     columns: tuple[Column[OtherSetting], ...] = (
-        commission_column("setting", lambda each: each.name, Shows.NAME, 22),
+        commission_column("setting", lambda row: row.name, Shows.NAME, 22),
         commission_column("question", question, Shows.LABEL, 40),
         commission_column("value", _chosen, Shows.LABEL, 34),
-        commission_column("rounds", lambda each: each.rounds),
-        commission_column("competitions", lambda each: each.competitions, width=12),
-        commission_column("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
+        commission_column("rounds", lambda row: row.rounds),
+        commission_column("competitions", lambda row: row.competitions, width=12),
+        commission_column("years", lambda row: span_named(row.first, row.last), Shows.LABEL, 13),
     )
-    ranked = tuple(sorted(settings, key=lambda each: (-each.rounds, each.name, each.value)))
+    ranked = tuple(sorted(settings, key=lambda setting: (-setting.rounds, setting.name, setting.value)))
     return Table(columns, ranked, text_of("comisie.settings"), text_of("comisie.settings_none"), key="settings")
 
 
@@ -471,10 +471,10 @@ def _chosen(setting: OtherSetting) -> str:
 
 def _words_table(words: Sequence[RejectedWord]) -> Iterator[Table[RejectedWord]]:
     columns: tuple[Column[RejectedWord], ...] = (
-        commission_column("word", lambda each: each.word, Shows.NAME, 24),
-        commission_column("entries", lambda each: each.entries, Shows.TOTAL, 12),
+        commission_column("word", lambda row: row.word, Shows.NAME, 24),
+        commission_column("entries", lambda row: row.entries, Shows.TOTAL, 12),
         *whole_columns("people", "rounds", of="commission"),
-        commission_column("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
+        commission_column("years", lambda row: span_named(row.first, row.last), Shows.LABEL, 13),
     )
     note = text_of("comisie.words_note") if words else ""
     caption, none = text_of("comisie.words"), text_of("comisie.words_none")
@@ -490,10 +490,10 @@ def _readings_table(readings: Sequence[AskedReading]) -> Iterator[Table[AskedRea
 
     columns: tuple[Column[AskedReading], ...] = (
         commission_column("kind", kind, Shows.LABEL, 26),
-        commission_column("seen", lambda each: each.seen, Shows.TEXT, 24),
+        commission_column("seen", lambda row: row.seen, Shows.TEXT, 24),
         commission_column("answer", answer, Shows.TEXT, 24),
-        commission_column("times", lambda each: each.times, Shows.TOTAL, 12),
-        commission_column("rounds", lambda each: each.rounds),
+        commission_column("times", lambda row: row.times, Shows.TOTAL, 12),
+        commission_column("rounds", lambda row: row.rounds),
     )
     caption, none = text_of("comisie.readings"), text_of("comisie.readings_none")
     note = text_of("comisie.readings_note")

@@ -214,11 +214,11 @@ def competition_report(asked: YearsRequest) -> Paper:
 def _facts(asked: YearsRequest, years: CompetitionYears) -> Facts:
     return facts(
         ("rapoarte.fact_years", years_shown(asked)),
-        ("rapoarte.fact_spell", spell(each.day for each in years.editions)),
+        ("rapoarte.fact_spell", spell(edition.day for edition in years.editions)),
         ("rapoarte.fact_held", str(len(years.editions))),
-        ("rapoarte.fact_rounds_held", str(sum(each.rounds for each in years.editions))),
+        ("rapoarte.fact_rounds_held", str(sum(edition.rounds for edition in years.editions))),
         ("rapoarte.fact_players", count(years.players, "player")),
-        ("rapoarte.fact_starts", thousands(sum(each.starts for each in years.editions))),
+        ("rapoarte.fact_starts", thousands(sum(edition.starts for edition in years.editions))),
     )
 
 
@@ -246,10 +246,10 @@ def _parts(years: CompetitionYears) -> Iterator[PaperPart]:
 
 def _editions_table(years: CompetitionYears) -> Table[EditionOfCompetition]:
     columns: tuple[Column[EditionOfCompetition], ...] = (
-        years_column("date", lambda each: shown_date(each.day), Shows.NAME, 15),
-        years_column("where", lambda each: each.place, Shows.TEXT, 24),
-        years_column("rounds", lambda each: each.rounds),
-        years_column("players", lambda each: each.players, Shows.TOTAL),
+        years_column("date", lambda row: shown_date(row.day), Shows.NAME, 15),
+        years_column("where", lambda row: row.place, Shows.TEXT, 24),
+        years_column("rounds", lambda row: row.rounds),
+        years_column("players", lambda row: row.players, Shows.TOTAL),
         *whole_columns("newcomers", "clubs", "starts", "absent"),
     )
     note = text_of("rapoarte.editions_note")
@@ -259,21 +259,21 @@ def _editions_table(years: CompetitionYears) -> Table[EditionOfCompetition]:
 
 
 def _rounds_table(years: CompetitionYears) -> Table[RoundOfCompetition]:
-    by_category = any(each.category for each in years.rounds)
+    by_category = any(competition.category for competition in years.rounds)
     category: Column[RoundOfCompetition] = years_column(
-        "category", lambda each: text_of(Category(each.category).key) if each.category else "", Shows.LABEL, 12
+        "category", lambda row: text_of(Category(row.category).key) if row.category else "", Shows.LABEL, 12
     )
     columns: tuple[Column[RoundOfCompetition], ...] = (
-        years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
-        years_column("round", lambda each: each.name, Shows.NAME, 24),
-        years_column("type", lambda each: type_named(each.game_type), Shows.LABEL, 20),
+        years_column("date", lambda row: shown_date(row.day), Shows.LABEL, 15),
+        years_column("round", lambda row: row.name, Shows.NAME, 24),
+        years_column("type", lambda row: type_named(row.game_type), Shows.LABEL, 20),
         *((category,) if by_category else ()),
-        years_column("ranked", lambda each: each.ranked),
-        years_column("winners", lambda each: each.winners, Shows.TEXT, 28),
-        years_column("winner_total", lambda each: each.winner, Shows.TOTAL),
-        years_column("quartile_low", lambda each: each.low, places=2),
-        years_column("median", lambda each: each.median, places=2),
-        years_column("quartile_high", lambda each: each.high, places=2),
+        years_column("ranked", lambda row: row.ranked),
+        years_column("winners", lambda row: row.winners, Shows.TEXT, 28),
+        years_column("winner_total", lambda row: row.winner, Shows.TOTAL),
+        years_column("quartile_low", lambda row: row.low, places=2),
+        years_column("median", lambda row: row.median, places=2),
+        years_column("quartile_high", lambda row: row.high, places=2),
     )
     note = text_of("rapoarte.quartiles_note")
     return Table(columns, years.rounds, text_of("rapoarte.rounds"), text_of("rapoarte.no_rounds"), note, key="rounds")
@@ -281,24 +281,24 @@ def _rounds_table(years: CompetitionYears) -> Table[RoundOfCompetition]:
 
 def _types_table(years: CompetitionYears) -> Table[TypeOfCompetition]:
     columns: tuple[Column[TypeOfCompetition], ...] = (
-        years_column("type", lambda each: type_named(each.game_type), Shows.NAME, 24),
+        years_column("type", lambda row: type_named(row.game_type), Shows.NAME, 24),
         *whole_columns("rounds", "starts"),
-        years_column("best", lambda each: each.highest, Shows.TOTAL),
-        years_column("mean", lambda each: tenths(each.mean), places=1),
-        years_column("quartile_low", lambda each: each.low, places=2),
-        years_column("median", lambda each: each.median, places=2),
-        years_column("quartile_high", lambda each: each.high, places=2),
+        years_column("best", lambda row: row.highest, Shows.TOTAL),
+        years_column("mean", lambda row: tenths(row.mean), places=1),
+        years_column("quartile_low", lambda row: row.low, places=2),
+        years_column("median", lambda row: row.median, places=2),
+        years_column("quartile_high", lambda row: row.high, places=2),
     )
     return Table(columns, years.types, text_of("rapoarte.types"), text_of("rapoarte.no_rounds"), key="types")
 
 
 def _final_table(years: CompetitionYears) -> Table[FinalOfCompetition]:
     columns: tuple[Column[FinalOfCompetition], ...] = (
-        years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
-        years_column("discipline", lambda each: discipline_shown(each.discipline), Shows.LABEL, 20),
-        years_column("winners", lambda each: each.winners, Shows.NAME, 34),
-        years_column("points", lambda each: each.points, Shows.TOTAL, places=2),
-        years_column("players", lambda each: each.players),
+        years_column("date", lambda row: shown_date(row.day), Shows.LABEL, 15),
+        years_column("discipline", lambda row: discipline_shown(row.discipline), Shows.LABEL, 20),
+        years_column("winners", lambda row: row.winners, Shows.NAME, 34),
+        years_column("points", lambda row: row.points, Shows.TOTAL, places=2),
+        years_column("players", lambda row: row.players),
     )
     note = text_of("rapoarte.final_note")
     return Table(columns, years.final, text_of("rapoarte.final"), note=note, key="final")
@@ -306,8 +306,8 @@ def _final_table(years: CompetitionYears) -> Table[FinalOfCompetition]:
 
 def _winners_table(years: CompetitionYears) -> Iterator[Table[WinnerOfCompetition]]:
     columns: tuple[Column[WinnerOfCompetition], ...] = (
-        years_column("player", lambda each: each.name, Shows.NAME, 30),
-        years_column("first", lambda each: each.wins, Shows.TOTAL),
+        years_column("player", lambda row: row.name, Shows.NAME, 30),
+        years_column("first", lambda row: row.wins, Shows.TOTAL),
         *whole_columns("medals", "rounds"),
     )
     whole = Table(columns, years.winners, text_of("rapoarte.winners"), text_of("rapoarte.no_rounds"), key="winners")

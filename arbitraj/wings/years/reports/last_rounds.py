@@ -60,7 +60,7 @@ def _read(archive: Archive, basis: Basis) -> LastRounds | None:
     people: dict[tuple[str, ...], str | None] = {}
     twice = {name for name, players in all_by_name(basis.graded.contest.competition.players).items() if players[1:]}
     for person, name, others in archive.players()[["nume", "alte_nume"]].itertuples():
-        for key in {plain_name(each) for each in (name, *others)}:
+        for key in {plain_name(value) for value in (name, *others)}:
             people[key] = None if key in people or key in twice else str(person)
     return LastRounds(people, results[results["stare"] == _RANKED], findings[taking])
 

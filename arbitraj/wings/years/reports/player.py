@@ -157,7 +157,7 @@ class PlayerYears:
     @property
     def lost(self) -> int | None:
         """Points lost by findings, None if no round counts points."""
-        known = [each.lost for each in self.years if each.lost is not None]
+        known = [year.lost for year in self.years if year.lost is not None]
         return sum(known) if known else None
 
 
@@ -243,7 +243,7 @@ def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, ArchiveRoun
         name,
         rows.listed - len(rows.played),
         rounds,
-        tuple(_gathered(rounds, attrgetter("year"), lambda each: each.game_type not in _SOLUTIONS)),
+        tuple(_gathered(rounds, attrgetter("year"), lambda archive_round: archive_round.game_type not in _SOLUTIONS)),
         tuple(_gathered(rounds, attrgetter("game_type"), lambda _: True)),
         articles,
         years,
@@ -282,17 +282,17 @@ def _gathered(
     for played in rounds:
         groups[by(played.about)].append(played)
     for what, own in sorted(groups.items()):
-        counted = [each for each in own if summed(each.about)]
-        lost = sum(each.lost for each in counted)
+        counted = [player_round for player_round in own if summed(player_round.about)]
+        lost = sum(player_round.lost for player_round in counted)
         yield PlayerGathered(
             what,
             len(own),
-            sum(each.place == 1 for each in own),
-            sum(each.medal for each in own),
-            _mean(each.of_winner for each in own),
-            _mean(each.of_median for each in own),
-            _mean(each.of_order for each in own),
-            max((each.total for each in counted if each.total is not None), default=None),
+            sum(player_round.place == 1 for player_round in own),
+            sum(player_round.medal for player_round in own),
+            _mean(player_round.of_winner for player_round in own),
+            _mean(player_round.of_median for player_round in own),
+            _mean(player_round.of_order for player_round in own),
+            max((player_round.total for player_round in counted if player_round.total is not None), default=None),
             lost if counted else None,
             lost / len(counted) if counted else None,
         )
@@ -315,7 +315,7 @@ def _articles(
         for article, number in times.items()
         for by_year in [tuple(taken[article, year] for year in years)]
     )
-    return tuple(years), tuple(sorted(found, key=lambda each: (-each.points, -each.findings, each.article)))
+    return tuple(years), tuple(sorted(found, key=lambda item: (-item.points, -item.findings, item.article)))
 
 
 _TITLES = keyed("rapoarte.* rapoarte.years rapoarte.types rapoarte.dearest rapoarte.longest rapoarte.lines")
@@ -338,19 +338,19 @@ def player_paper(years: PlayerYears, wanted: str = "", whole: bool = False) -> P
 
 def _facts(wanted: str, years: PlayerYears) -> Facts:
     rounds = years.rounds
-    clubs = dict.fromkeys(each.club for each in rounds if each.club)
+    clubs = dict.fromkeys(player_round.club for player_round in rounds if player_round.club)
     lines = [
         text_of("rapoarte.lines_found", times=times, number=number) for times, number in reversed(years.lines_found)
     ]
     return facts(
         ("rapoarte.fact_years", wanted),
-        ("rapoarte.fact_spell", spell([each.about.day for each in rounds])),
+        ("rapoarte.fact_spell", spell([player_round.about.day for player_round in rounds])),
         ("rapoarte.fact_clubs", ", ".join(clubs)),
         ("rapoarte.fact_rounds", count(len(rounds), "stage")),
         ("rapoarte.fact_absent", count(years.absent, "stage") if years.absent else ""),
-        ("rapoarte.fact_first", str(sum(each.place == 1 for each in rounds)) if rounds else ""),
-        ("rapoarte.fact_medals", str(sum(each.medal for each in rounds)) if rounds else ""),
-        ("rapoarte.fact_of_median", percent(_mean([each.of_median for each in rounds]))),
+        ("rapoarte.fact_first", str(sum(player_round.place == 1 for player_round in rounds)) if rounds else ""),
+        ("rapoarte.fact_medals", str(sum(player_round.medal for player_round in rounds)) if rounds else ""),
+        ("rapoarte.fact_of_median", percent(_mean([player_round.of_median for player_round in rounds]))),
         ("rapoarte.fact_lost", "" if years.lost is None else count(years.lost, "point")),
         ("rapoarte.fact_bingos", "" if years.bingos is None else str(years.bingos)),
         ("rapoarte.fact_lines", ", ".join(lines)),
@@ -381,22 +381,22 @@ def _rounds_table(years: PlayerYears) -> Table[PlayerRound]:
 
     off_page = Medium.BOOK | Medium.PAPER  # a page has no room for these
     columns: tuple[Column[PlayerRound], ...] = (
-        years_column("date", lambda each: shown_date(each.about.day), Shows.LABEL, 15),
-        years_column("round", lambda each: round_named(each.about.title, each.about.name), Shows.NAME, 34),
-        years_column("type", lambda each: type_named(each.about.game_type), Shows.LABEL, 20),
-        years_column("place", lambda each: each.place, Shows.PLACE, 8),
-        years_column("ranked", lambda each: each.ranked),
-        years_column("total", lambda each: each.total, Shows.TOTAL),
-        years_column("winner", lambda each: each.winner, on=off_page),
-        years_column("of_winner", lambda each: tenths(each.of_winner), places=1),
-        years_column("median", lambda each: each.median, places=1, on=off_page),
+        years_column("date", lambda row: shown_date(row.about.day), Shows.LABEL, 15),
+        years_column("round", lambda row: round_named(row.about.title, row.about.name), Shows.NAME, 34),
+        years_column("type", lambda row: type_named(row.about.game_type), Shows.LABEL, 20),
+        years_column("place", lambda row: row.place, Shows.PLACE, 8),
+        years_column("ranked", lambda row: row.ranked),
+        years_column("total", lambda row: row.total, Shows.TOTAL),
+        years_column("winner", lambda row: row.winner, on=off_page),
+        years_column("of_winner", lambda row: tenths(row.of_winner), places=1),
+        years_column("median", lambda row: row.median, places=1, on=off_page),
         *tenth_columns("of_median", "middle"),
-        years_column("low", lambda each: tenths(each.low), places=1, on=off_page),
-        years_column("high", lambda each: tenths(each.high), places=1, on=off_page),
+        years_column("low", lambda row: tenths(row.low), places=1, on=off_page),
+        years_column("high", lambda row: tenths(row.high), places=1, on=off_page),
         years_column("band", band, Shows.LABEL, 15, on=Medium.PAGE),
-        years_column("lost", lambda each: each.lost),
-        years_column("order", lambda each: each.order, on=off_page),
-        years_column("of_order", lambda each: tenths(each.of_order), places=1),
+        years_column("lost", lambda row: row.lost),
+        years_column("order", lambda row: row.order, on=off_page),
+        years_column("of_order", lambda row: tenths(row.of_order), places=1),
     )
     note = f"{text_of('rapoarte.rounds_note')} {_over_note(years.rounds)}".strip() if years.rounds else ""
     return Table(columns, years.rounds, text_of("rapoarte.rounds"), text_of("rapoarte.no_rounds"), note, key="rounds")
@@ -411,7 +411,7 @@ def _gathered_table(key: str, rows: tuple[PlayerGathered, ...]) -> Table[PlayerG
         *whole_columns("rounds", "first", "medals"),
         *tenth_columns("of_winner", "of_median", "of_order"),
         *whole_columns("best", "lost"),
-        years_column("lost_a_round", lambda each: tenths(each.lost_a_round), places=1),
+        years_column("lost_a_round", lambda row: tenths(row.lost_a_round), places=1),
     )
     return Table(columns, rows, text_of(_TITLES[key]), note=_over_note(rows), key=key)
 
@@ -424,33 +424,35 @@ def _over_note(rows: Iterable[PlayerRound | PlayerGathered]) -> str:
 def _lost(years: PlayerYears) -> Iterator[PaperPart]:
     def of_year(number: int, year: str) -> Column[LostByArticle]:
         header = year or text_of("rapoarte.no_year")
-        return Column(f"in_{year}", header, lambda each: each.by_year[number], Shows.NUMBER, 10, share=10)
+        return Column(f"in_{year}", header, lambda row: row.by_year[number], Shows.NUMBER, 10, share=10)
 
     columns: tuple[Column[LostByArticle], ...] = (
-        years_column("article", lambda each: each.article, Shows.CODE, 10),
-        years_column("article_title", lambda each: article_title(each.article), Shows.NAME, 44),
-        years_column("findings", lambda each: each.findings),
-        years_column("points", lambda each: each.points, Shows.TOTAL),
+        years_column("article", lambda row: row.article, Shows.CODE, 10),
+        years_column("article_title", lambda row: article_title(row.article), Shows.NAME, 44),
+        years_column("findings", lambda row: row.findings),
+        years_column("points", lambda row: row.points, Shows.TOTAL),
         *(of_year(number, year) for number, year in enumerate(years.article_years)),
     )
     caption, empty, note = (
         text_of(key) for key in ("rapoarte.articles", "rapoarte.no_findings", "rapoarte.articles_note")
     )
     yield Table(columns, years.articles, caption, empty, note if years.articles else "", key="articles")
-    dear = [each for each in years.articles if each.points][:_MOST_BARS]
+    dear = [article for article in years.articles if article.points][:_MOST_BARS]
     if dear:
-        yield Bars(caption, tuple((f"{each.article} {article_title(each.article)}", each.points) for each in dear))
+        yield Bars(
+            caption, tuple((f"{article.article} {article_title(article.article)}", article.points) for article in dear)
+        )
 
 
 def _moves(key: str, moves: tuple[MoveOfPlayer, ...]) -> Table[MoveOfPlayer]:
     columns: tuple[Column[MoveOfPlayer], ...] = (
-        years_column("word", lambda each: each.move.word, Shows.NAME, 22),
-        years_column("letters", lambda each: len(each.move.word)),
-        years_column("position", lambda each: each.move.position, Shows.CODE, 10),
-        years_column("points", lambda each: each.move.points, Shows.TOTAL),
-        years_column("times", lambda each: f"×{each.times}" if each.times > 1 else "", Shows.LABEL, 8),
-        years_column("date", lambda each: shown_date(each.about.day), Shows.LABEL, 15),
-        years_column("round", lambda each: round_named(each.about.title, each.about.name), Shows.TEXT, 34),
+        years_column("word", lambda row: row.move.word, Shows.NAME, 22),
+        years_column("letters", lambda row: len(row.move.word)),
+        years_column("position", lambda row: row.move.position, Shows.CODE, 10),
+        years_column("points", lambda row: row.move.points, Shows.TOTAL),
+        years_column("times", lambda row: f"×{row.times}" if row.times > 1 else "", Shows.LABEL, 8),
+        years_column("date", lambda row: shown_date(row.about.day), Shows.LABEL, 15),
+        years_column("round", lambda row: round_named(row.about.title, row.about.name), Shows.TEXT, 34),
     )
     first = key != "lines" and len(moves) == MOST_MOVES
     note = text_of("rapoarte.first_rows", most=MOST_MOVES) if first else ""

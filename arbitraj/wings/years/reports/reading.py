@@ -66,7 +66,7 @@ def _read_apart(kind: str, name: str, years: str) -> ReportRead:
     try:
         paper = made_report(kind, name, years=years)
     except ProblemsError as error:
-        return ReportRead(problems=tuple(str(each.message) for each in error.problems))
+        return ReportRead(problems=tuple(str(problem.message) for problem in error.problems))
     return ReportRead(paper.title, paper.kind, tuple(_parts(parts_on(Medium.PAGE, paper))))
 
 

@@ -160,36 +160,36 @@ def _parts(held: Records) -> Iterator[PaperPart]:
     nearest = nearest if held.solved else ""
     total = _value("total")
     letters: Column[Holders] = commission_column(
-        "letters", lambda each: each[0].letters or text_of("comisie.all_letters"), Shows.CODE, 10
+        "letters", lambda row: row[0].letters or text_of("comisie.all_letters"), Shows.CODE, 10
     )
     move: Column[Holders] = commission_column(
-        "move", lambda each: f"{each[0].position} {bracketed(each[0].word)}".strip(), Shows.WORD, 26
+        "move", lambda row: f"{row[0].position} {bracketed(row[0].word)}".strip(), Shows.WORD, 26
     )
     yield from _tables("totals", held.totals, text_of("comisie.totals_note"), letters, total)
     yield from _tables("dearest", held.dearest, "", _value("points_of_move"), move)
     yield from _tables("longest", held.longest, "", _value("length"), move)
     yield from _tables("bingos", held.bingos, racks, _value("racks"))
-    maximum: Column[Holders] = commission_column("maximum", lambda each: each[0].maximum)
-    share: Column[Holders] = commission_column("share", lambda each: tenths(each[0].share), places=1)
+    maximum: Column[Holders] = commission_column("maximum", lambda row: row[0].maximum)
+    share: Column[Holders] = commission_column("share", lambda row: tenths(row[0].share), places=1)
     yield from _tables("nearest", held.nearest, nearest, share, replace(total, shows=Shows.NUMBER), maximum)
 
 
 def _value(key: str) -> Column[Holders]:
-    return commission_column(key, lambda each: each[0].value, Shows.TOTAL)
+    return commission_column(key, lambda row: row[0].value, Shows.TOTAL)
 
 
 def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holders]) -> Iterator[Table[Holders]]:
     """Tables of a kind of record. If many share one, pages and paper name some of them, and the workbook all."""
     columns: tuple[Column[Holders], ...] = (
-        commission_column("type", lambda each: game_named(each[0].game_type, each[0].variant), Shows.LABEL, 24),
+        commission_column("type", lambda row: game_named(row[0].game_type, row[0].variant), Shows.LABEL, 24),
         *own,
-        commission_column("player", lambda each: ", ".join(one.player for one in each), Shows.NAME, 34),
-        commission_column("round", lambda each: round_named(each[0].competition, each[0].stage), Shows.TEXT, 34),
-        commission_column("date", lambda each: shown_date(each[0].day), Shows.CODE, 12),
+        commission_column("player", lambda row: ", ".join(one.player for one in row), Shows.NAME, 34),
+        commission_column("round", lambda row: round_named(row[0].competition, row[0].stage), Shows.TEXT, 34),
+        commission_column("date", lambda row: shown_date(row[0].day), Shows.CODE, 12),
     )
-    alike = tuple(tuple(each) for _, each in groupby(held, lambda each: each._replace(player="")))
+    alike = tuple(tuple(each) for _, each in groupby(held, lambda held: held._replace(player="")))
     whole = Table(columns, alike, text_of(_TITLES[key]), text_of(_NONE[f"{key}_none"]), note, key=key)
-    short = tuple(each for _, of_type in groupby(alike, lambda each: each[0][:2]) for each in list(of_type)[:_MOST])
+    short = tuple(pair for _, of_type in groupby(alike, lambda row: row[0][:2]) for pair in list(of_type)[:_MOST])
     if len(short) == len(alike):
         yield whole
         return

@@ -25,7 +25,7 @@ _LONGEST = 120  # characters of a name
 
 
 def _page(asked: PageRequest) -> Response:
-    kind, name, years = (asked.field(each)[:_LONGEST] for each in ("ce", "nume", "ani"))
+    kind, name, years = (asked.field(text)[:_LONGEST] for text in ("ce", "nume", "ani"))
     where, there, rounds, problems = _archive()
     report, wrong = ReportRead(), ""
     if asked.request.method == "POST" and there and kind in ABOUT_SOMEBODY + ABOUT_ALL:
@@ -35,7 +35,7 @@ def _page(asked: PageRequest) -> Response:
             report = reader.read(kind, name if kind in ABOUT_SOMEBODY else "", years)
             wrong = " ".join(report.problems)
         except ProblemsError as error:
-            problems += tuple(str(each) for each in error.problems)
+            problems += tuple(str(problem) for problem in error.problems)
     return asked.page(
         "arhiva.html",
         where=where,

@@ -178,7 +178,7 @@ class SiteFigures:
 
     def begin(self, asked: Collection[tuple[str, str]]) -> None:
         """Announce the rounds and players needed next: only their entries and findings are read and held."""
-        self._asked = {each: frozenset(key for of, key in asked if of == each) for each in (ROUND, PERSON)}
+        self._asked = {item: frozenset(key for of, key in asked if of == item) for item in (ROUND, PERSON)}
         for of, frame in _OF_SHARE:
             self._frames.pop((of, frame), None)
             self._places.pop((of, frame), None)
@@ -263,7 +263,7 @@ class SiteFigures:
             if about.variant not in variant_names():
                 continue
             variant = load_variant(about.variant)
-            sheet = ((each.number, each.position, each.word) for each in moves if each.round == move.round)
+            sheet = ((item.number, item.position, item.word) for item in moves if item.round == move.round)
             for entry in laid_entries(variant, sheet):
                 if entry.number == move.number:
                     where, covered = str(entry.laid.position), frozenset(entry.laid.new)
@@ -385,7 +385,7 @@ def competitions_held(figures: SiteFigures) -> tuple[CompetitionHeld, ...]:
     with figures.archive.base() as base:
         rows = base.rows("SELECT id, titlu, loc, data FROM competitii")
     held = [CompetitionHeld(*row) for row in rows if row[1] not in unseen]
-    return tuple(sorted(held, key=lambda each: (each.day or "", each.key)))
+    return tuple(sorted(held, key=lambda item: (item.day or "", item.key)))
 
 
 def winners_of(figures: SiteFigures) -> Mapping[str, list[tuple[str, str, int]]]:
@@ -420,7 +420,7 @@ def people_there(figures: SiteFigures) -> tuple[PersonThere, ...]:
         for club, rounds, first, last in [of_rounds.get(person, ("", 0, 0, ""))]
         for other_club, other_year in [elsewhere.get(person, ("", ""))]
     ]
-    return tuple(sorted(made, key=lambda each: (folded(each.name), each.person)))
+    return tuple(sorted(made, key=lambda item: (folded(item.name), item.person)))
 
 
 def _seen_elsewhere(archive: PublicArchive) -> Mapping[str, tuple[str, str]]:

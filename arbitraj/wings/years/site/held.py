@@ -19,8 +19,8 @@ def all_held(figures: SiteFigures) -> tuple[CompetitionHeld, ...]:
     """Competitions, the latest last."""
     winners, archive = winners_of(figures), figures.archive
     rounds: dict[str, list[ArchiveRound]] = {}
-    for each in figures.held:
-        rounds.setdefault(each.competition, []).append(each)
+    for archive_round in figures.held:
+        rounds.setdefault(archive_round.competition, []).append(archive_round)
     other, games, final = _other(archive), _games(archive), _final(archive)
     once = competitions_held(figures)
     same: dict[str, list[CompetitionHeld]] = {}

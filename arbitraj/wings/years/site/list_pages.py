@@ -95,10 +95,10 @@ def rounds_table(
 ) -> Table[tuple[ArchiveRound, Winners]]:
     """Table of rounds with their winners. One with a `caption` stands under the link to its competition."""
     columns: tuple[Column[tuple[ArchiveRound, Winners]], ...] = (
-        years_column("round", lambda each: PageLink(each[0].name, paths.rounds[each[0].key]), Shows.NAME, 28),
-        years_column("type", lambda each: type_named(each[0].game_type), Shows.LABEL, 20),
-        years_column("winners", lambda each: _winners(each[1], paths), Shows.TEXT, 28),
-        years_column("winner_total", lambda each: each[1][0][2] if each[1] else None, Shows.TOTAL),
+        years_column("round", lambda row: PageLink(row[0].name, paths.rounds[row[0].key]), Shows.NAME, 28),
+        years_column("type", lambda row: type_named(row[0].game_type), Shows.LABEL, 20),
+        years_column("winners", lambda row: _winners(row[1], paths), Shows.TEXT, 28),
+        years_column("winner_total", lambda row: row[1][0][2] if row[1] else None, Shows.TOTAL),
     )
     key = "under_link" if caption else "rounds"
     caption = caption or text_of("rapoarte.rounds")
@@ -113,10 +113,10 @@ def _winners(winners: Winners, paths: Paths) -> str | PageLink:
 
 def _other(discipline: str, lines: tuple[PlayerRound, ...], paths: Paths) -> Table[PlayerRound]:
     columns: tuple[Column[PlayerRound], ...] = (
-        years_column("place", lambda each: each.place, Shows.PLACE, 7),
-        years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.NAME, 28),
-        years_column("club", lambda each: link(each.club, paths.clubs, each.club), Shows.TEXT, 22),
-        years_column("ranking_points", lambda each: each.points, places=2),
+        years_column("place", lambda row: row.place, Shows.PLACE, 7),
+        years_column("player", lambda row: link(row.name, paths.people, row.person), Shows.NAME, 28),
+        years_column("club", lambda row: link(row.club, paths.clubs, row.club), Shows.TEXT, 22),
+        years_column("ranking_points", lambda row: row.points, places=2),
     )
     return Table(columns, lines, discipline_shown(discipline), key="other")
 
@@ -142,7 +142,7 @@ def home_page(title: str, held: Held, people: int, paths: Paths) -> SitePage:
 def _home(held: Held, people: int, paths: Paths) -> Iterator[SitePart]:
     yield facts(
         ("site.fact_competitions", thousands(len(held))),
-        ("site.fact_rounds", thousands(sum(len(each.rounds) for each in held))),
+        ("site.fact_rounds", thousands(sum(len(competition_held.rounds) for competition_held in held))),
         ("site.fact_players", thousands(people)),
     )
     for competition in [*reversed(held)][:_LATEST]:
@@ -154,7 +154,10 @@ def _home(held: Held, people: int, paths: Paths) -> Iterator[SitePart]:
             # several tables of one page have different names
             what = ", ".join(filter(None, (competition.title, competition.place, shown_date(competition.day))))
             yield rounds_table(competition.rounds, paths, text_of("site.rounds_of", what=what))
-    seasons = ((year, [each for each in held if each.year == year]) for year in paths.seasons)
+    seasons = (
+        (year, [competition_held for competition_held in held if competition_held.year == year])
+        for year in paths.seasons
+    )
     links = (
         (PageLink(season_named(year), paths.seasons[year]), count(len(own), "competition")) for year, own in seasons
     )
@@ -170,17 +173,21 @@ def season_page(year: str, held: Held, lists: Sequence[PageLink], paths: Paths) 
 
 def _of_season(held: Held, lists: Sequence[PageLink], paths: Paths) -> Iterator[SitePart]:
     columns: tuple[Column[CompetitionHeld], ...] = (
-        years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
+        years_column("date", lambda row: shown_date(row.day), Shows.LABEL, 15),
         years_column(
-            "what", lambda each: PageLink(each.title, paths.competitions[each.key]), Shows.NAME, 34, text="competitions"
+            "what", lambda row: PageLink(row.title, paths.competitions[row.key]), Shows.NAME, 34, text="competitions"
         ),
-        years_column("where", lambda each: each.place, Shows.TEXT, 24),
-        years_column("rounds", lambda each: len(each.rounds) or None),
-        *((years_column("winners", winner_shown, Shows.TEXT, 28),) if any(each.final for each in held) else ()),
+        years_column("where", lambda row: row.place, Shows.TEXT, 24),
+        years_column("rounds", lambda row: len(row.rounds) or None),
+        *(
+            (years_column("winners", winner_shown, Shows.TEXT, 28),)
+            if any(competition_held.final for competition_held in held)
+            else ()
+        ),
     )
     yield Table(columns, tuple(held), text_of("site.of_season"), text_of("rapoarte.no_rounds"), key="competitions")
     if lists:
-        yield Leads(text_of("site.lists"), tuple((each, "") for each in lists))
+        yield Leads(text_of("site.lists"), tuple((link, "") for link in lists))
 
 
 # columns of the lists for programs, with their attributes (docs/formate.md)
@@ -206,7 +213,7 @@ def _played(one: PersonThere) -> tuple[str, ...]:
 
 def clubs_page(clubs: Sequence[ClubListed], files: Sequence[PageLink]) -> SitePage:
     """Page of all clubs, with the number of their players."""
-    links = tuple((PageLink(each.name, each.path), count(each.players, "player")) for each in clubs)
+    links = tuple((PageLink(club.name, club.path), count(club.players, "player")) for club in clubs)
     parts = (Leads("", links, "names"), *files_of(files))
     return SitePage(CLUBS, text_of("site.clubs"), count(len(clubs), "club"), parts)
 
@@ -232,12 +239,14 @@ _HOLDERS = 2  # named in short
 
 def _in_short(held: Records) -> Table[tuple[str, str]]:
     """The best value of each kind of record, by variant and type."""
-    types = tuple(dict.fromkeys((each.variant, each.game_type) for name in _IN_SHORT for each in getattr(held, name)))
+    types = tuple(
+        dict.fromkeys((value.variant, value.game_type) for name in _IN_SHORT for value in getattr(held, name))
+    )
 
     def best(name: str, of: tuple[str, str]) -> str:
-        own: list[RecordHeld] = [each for each in getattr(held, name) if each[:2] == of]
-        most = max((each.value for each in own), default=0)
-        holders = list(dict.fromkeys(each.player for each in own if each.value == most))
+        own: list[RecordHeld] = [value for value in getattr(held, name) if value[:2] == of]
+        most = max((held.value for held in own), default=0)
+        holders = list(dict.fromkeys(held.player for held in own if held.value == most))
         named = {"value": thousands(most), "names": first_of(holders, _HOLDERS)}
         return text_of("site.record_of", **named) if own else ""
 
@@ -251,7 +260,7 @@ def _in_short(held: Records) -> Table[tuple[str, str]]:
 def lists_page(lists: Sequence[PageLink]) -> SitePage:
     """Page of the lists of all years."""
     parts: tuple[SitePart, ...] = (
-        (Leads("", tuple((each, "") for each in lists)),) if lists else (Text(text_of("site.no_lists")),)
+        (Leads("", tuple((link, "") for link in lists)),) if lists else (Text(text_of("site.no_lists")),)
     )
     return SitePage(LISTS, text_of("site.lists"), text_of("site.lists_kind"), parts)
 
@@ -281,10 +290,10 @@ _KINDS = {
 
 def records_table(told: Records) -> Table[tuple[str, RecordHeld]]:
     """The records as one table for programs, a row for each holder."""
-    held = tuple((kind, each) for kind, name in _KINDS.items() for each in getattr(told, name))
+    held = tuple((kind, value) for kind, name in _KINDS.items() for value in getattr(told, name))
 
     def of_record(key: str, name: str) -> Column[tuple[str, RecordHeld]]:
-        return Column(key, key, lambda each: getattr(each[1], name))
+        return Column(key, key, lambda row: getattr(row[1], name))
 
     return Table((Column("fel", "fel", itemgetter(0)), *starmap(of_record, _OF_RECORD.items())), held)
 
@@ -331,16 +340,16 @@ class SiteLists:
 
     def shares(self, wanted: Sequence[ListsRequest]) -> list[Sequence[ListsRequest]]:
         """Lists grouped into shares. Ratings of several years are together, as each continues the one before."""
-        ratings = [each for each in wanted if each.kind == RATINGS]
-        return [*([ratings] if ratings else ()), *([each] for each in wanted if each.kind == ANNUAL)]
+        ratings = [request for request in wanted if request.kind == RATINGS]
+        return [*([ratings] if ratings else ()), *([request] for request in wanted if request.kind == ANNUAL)]
 
     def made(self, asked: Sequence[ListsRequest]) -> list[ListsMade]:
         """The lists of a share."""
         if asked[0].kind == ANNUAL:
-            return [self._annual(each.year) for each in asked]
+            return [self._annual(request.year) for request in asked]
         settings = list_settings(self.options)
         # hidden persons are rated too: only their names are left out of the list
-        found = ratings_of_years(self.archive.of_seen(), [int(each.year) for each in asked], settings)
+        found = ratings_of_years(self.archive.of_seen(), [int(request.year) for request in asked], settings)
         return [self._ratings(each.year, lists) for each, lists in zip(asked, found, strict=True)]
 
     def _annual(self, year: str) -> ListsMade:

@@ -203,7 +203,7 @@ def final_csv_table(made: CompetitionHeld) -> Table[tuple[str, FinalPlace]]:
         return Column(key, key, lambda row: getattr(row[1], name))
 
     first: Column[tuple[str, FinalPlace]] = Column("proba", "proba", lambda row: row[0])
-    return Table((first, *(of_line(*each) for each in FINAL_COLUMNS.items())), rows)
+    return Table((first, *(of_line(*pair) for pair in FINAL_COLUMNS.items())), rows)
 
 
 def games_csv_table(made: CompetitionHeld, paths: Paths) -> Table[tuple[str, GameLine]]:

@@ -76,7 +76,9 @@ def _parts(made: RoundFigures, paths: Paths, beside: Files) -> Iterator[SitePart
     if made.dearest:
         yield _dearest(made.dearest, paths)
     if made.articles:
-        bars = tuple((f"{each.article} {article_title(each.article)}", each.findings) for each in made.articles)
+        bars = tuple(
+            (f"{article.article} {article_title(article.article)}", article.findings) for article in made.articles
+        )
         yield Bars(text_of("site.findings"), bars)
         yield _articles(made.articles)
     base = paths.rounds[about.key].removesuffix(".html")
@@ -101,12 +103,12 @@ def _groups(made: RoundFigures) -> Iterator[tuple[str, tuple[PlayerRound, ...]]]
 def ranking(caption: str, lines: Sequence[PlayerRound], paths: Paths) -> Table[PlayerRound]:
     """Table of a ranking, with names linked to pages."""
     any_points = any(line.points is not None for line in lines)
-    points: Column[PlayerRound] = years_column("ranking_points", lambda each: each.points, places=2)
+    points: Column[PlayerRound] = years_column("ranking_points", lambda row: row.points, places=2)
     columns: tuple[Column[PlayerRound], ...] = (
-        years_column("place", lambda each: each.place, Shows.PLACE, 7),
-        years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.NAME, 28),
-        years_column("club", lambda each: link(each.club, paths.clubs, each.club), Shows.TEXT, 22),
-        years_column("total", lambda each: each.total, Shows.TOTAL),
+        years_column("place", lambda row: row.place, Shows.PLACE, 7),
+        years_column("player", lambda row: link(row.name, paths.people, row.person), Shows.NAME, 28),
+        years_column("club", lambda row: link(row.club, paths.clubs, row.club), Shows.TEXT, 22),
+        years_column("total", lambda row: row.total, Shows.TOTAL),
         *whole_columns("of_entries", "warnings", "penalties", "disciplinary"),
         *((points,) if any_points else ()),
     )
@@ -115,19 +117,19 @@ def ranking(caption: str, lines: Sequence[PlayerRound], paths: Paths) -> Table[P
 
 def _absent(lines: tuple[PlayerRound, ...], paths: Paths) -> Table[PlayerRound]:
     columns: tuple[Column[PlayerRound], ...] = (
-        years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.NAME, 28),
-        years_column("club", lambda each: each.club, Shows.TEXT, 22),
-        years_column("state", lambda each: text_of(_STATES[each.state]), Shows.LABEL, 20),
+        years_column("player", lambda row: link(row.name, paths.people, row.person), Shows.NAME, 28),
+        years_column("club", lambda row: row.club, Shows.TEXT, 22),
+        years_column("state", lambda row: text_of(_STATES[row.state]), Shows.LABEL, 20),
     )
     return Table(columns, lines, text_of("site.not_ranked"), key="absent")
 
 
 def _dearest(moves: tuple[EntryOf, ...], paths: Paths) -> Table[EntryOf]:
     columns: tuple[Column[EntryOf], ...] = (
-        years_column("word", lambda each: bracketed(each.word), Shows.NAME, 22),
-        years_column("position", lambda each: each.position, Shows.CODE, 10),
-        years_column("points", lambda each: each.points, Shows.TOTAL),
-        years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.TEXT, 28),
+        years_column("word", lambda row: bracketed(row.word), Shows.NAME, 22),
+        years_column("position", lambda row: row.position, Shows.CODE, 10),
+        years_column("points", lambda row: row.points, Shows.TOTAL),
+        years_column("player", lambda row: link(row.name, paths.people, row.person), Shows.TEXT, 28),
     )
     note = text_of("rapoarte.first_rows", most=MOST_DEAREST) if len(moves) == MOST_DEAREST else ""
     return Table(columns, moves, text_of("rapoarte.dearest"), note=note, key="dearest")
@@ -135,10 +137,10 @@ def _dearest(moves: tuple[EntryOf, ...], paths: Paths) -> Table[EntryOf]:
 
 def _articles(articles: tuple[LostByArticle, ...]) -> Table[LostByArticle]:
     columns: tuple[Column[LostByArticle], ...] = (
-        years_column("article", lambda each: each.article, Shows.CODE, 10),
-        years_column("article_title", lambda each: article_title(each.article), Shows.NAME, 44),
-        years_column("findings", lambda each: each.findings),
-        years_column("points", lambda each: each.points, Shows.TOTAL),
+        years_column("article", lambda row: row.article, Shows.CODE, 10),
+        years_column("article_title", lambda row: article_title(row.article), Shows.NAME, 44),
+        years_column("findings", lambda row: row.findings),
+        years_column("points", lambda row: row.points, Shows.TOTAL),
     )
     return Table(columns, articles, text_of("site.findings"), key="articles")
 

@@ -126,7 +126,7 @@ def fold_after(parts: Iterable[SitePart], unfolded: Collection[str]) -> Iterator
 def files_of(files: Sequence[PageLink]) -> Iterator[Leads]:
     """Links to the data files of a page, nothing without files."""
     if files:
-        yield Leads(text_of("site.files"), tuple((each, "") for each in files), "files")
+        yield Leads(text_of("site.files"), tuple((file, "") for file in files), "files")
 
 
 def plain_table(keys: Mapping[str, str], items: Iterable[Item]) -> Table[Item]:
@@ -176,9 +176,13 @@ def named_pages(people: Mapping[str, str], held: Iterable[ArchiveRound], paths: 
     times = Counter(people.values())
     once = {name: paths.people[person] for person, name in people.items() if times[name] == 1}
     known = tuple(held)
-    rounds: dict[_Named, str] = {(each.day, each.title, each.name): paths.rounds[each.key] for each in known}
+    rounds: dict[_Named, str] = {
+        (archive_round.day, archive_round.title, archive_round.name): paths.rounds[archive_round.key]
+        for archive_round in known
+    }
     titles: dict[tuple[str | None, str], str] = {
-        (each.day, each.title): paths.competitions[each.competition] for each in known
+        (archive_round.day, archive_round.title): paths.competitions[archive_round.competition]
+        for archive_round in known
     }
     return Named(once, rounds, titles)
 

@@ -128,17 +128,21 @@ class SitePages:
     @cached_property
     def paths(self) -> Paths:
         held = competitions_held(self.figures)
-        years = sorted({(each.day or "")[:4] for each in held}, reverse=True)
+        years = sorted({(competition_held.day or "")[:4] for competition_held in held}, reverse=True)
         written = self.figures.clubs_written
         clubs = paths_under("cluburi", written)
-        competitions = paths_under("competitii", (each.key for each in held))
+        competitions = paths_under("competitii", (competition_held.key for competition_held in held))
         return Paths(
-            paths_under("etape", (each.key for each in self.figures.held)),
+            paths_under("etape", (archive_round.key for archive_round in self.figures.held)),
             competitions,
-            paths_under("jucatori", (each.person for each in self.people)),
+            paths_under("jucatori", (person.person for person in self.people)),
             {way: clubs[name] for name, ways in written.items() for way in ways},
             {year: f"sezoane/{year or 'fara-an'}.html" for year in years},
-            {key: path for each in held for key, path in self._pages_of_games(each.key, competitions[each.key])},
+            {
+                key: path
+                for competition_held in held
+                for key, path in self._pages_of_games(competition_held.key, competitions[competition_held.key])
+            },
         )
 
     def _pages_of_games(self, competition: str, path: str) -> Iterator[tuple[GameKey, str]]:
@@ -148,7 +152,7 @@ class SitePages:
 
     @cached_property
     def named(self) -> Named:
-        names = {each.person: each.name for each in self.people}
+        names = {person.person: person.name for person in self.people}
         return named_pages(names, self.figures.held, self.paths)
 
     @cached_property
@@ -200,7 +204,10 @@ class SitePages:
     def _about_people(self) -> Mapping[str, tuple[object, ...]]:
         """Data of named persons on other pages: current name, page, whether the name alone is linked."""
         named = self.named.people
-        return {each.person: (each.name, self.paths.people[each.person], each.name in named) for each in self.people}
+        return {
+            person.person: (person.name, self.paths.people[person.person], person.name in named)
+            for person in self.people
+        }
 
     @cached_property
     def _of_rounds(self) -> Mapping[str, str]:
@@ -234,7 +241,7 @@ class SitePages:
 
     @property
     def _rated(self) -> bool:
-        return any(each.kind == RATINGS for each in self.lists_asked)
+        return any(request.kind == RATINGS for request in self.lists_asked)
 
     def _players(self, ratings: Iterable[PublicRatings] = ()) -> Iterator[FileToMake]:
         by_page = ratings_by_page(ratings)
@@ -273,9 +280,9 @@ class SitePages:
                     yield FileToMake(self.paths.games[key], about, make)
 
     def _leads_of(self, competition: CompetitionHeld) -> object:
-        other = [(each.person, each.club) for lines in competition.other.values() for each in lines]
-        other += [(each.person, each.club) for lines in competition.final.values() for each in lines]
-        games = [who[0] for lines in competition.games.values() for each in lines for who in (each.first, each.second)]
+        other = [(line.person, line.club) for lines in competition.other.values() for line in lines]
+        other += [(line.person, line.club) for lines in competition.final.values() for line in lines]
+        games = [who[0] for lines in competition.games.values() for line in lines for who in (line.first, line.second)]
         people, clubs = self._about_people, self.paths.clubs
         return [(people.get(who), clubs.get(club)) for who, club in other], [people.get(who) for who in games]
 
@@ -335,7 +342,7 @@ class SitePages:
         people = self._about_people
         boards = [self.paths.games.get((game.competition, game.discipline, game.number)) for game in played.games]
         held = dict.fromkeys(
-            (*(game.competition for game in played.games), *(each.competition for each in played.final))
+            (*(game.competition for game in played.games), *(player.competition for player in played.final))
         )
         where = [self.paths.competitions[key] for key in held]
         return played, boards, where, [people.get(game.opponent[0]) for game in played.games]
@@ -367,7 +374,7 @@ class SitePages:
             table = partial(lambda name: table_csv(club_table(self.figures.clubs[name])), name)
             yield FileToMake(file.href, digest, table, of)
             listed.append(ClubListed(name, path, len(members.get(path, ()))))
-        listed.sort(key=lambda each: (each.name, each.path))
+        listed.sort(key=lambda listed: (listed.name, listed.path))
         whole = PageLink("CSV", _beside(CLUBS))
         yield self._page(CLUBS, made_from(listed), partial(clubs_page, listed, [whole]))
         yield FileToMake(whole.href, made_from(listed), lambda: table_csv(plain_table(CLUB_COLUMNS, listed)))
@@ -386,12 +393,12 @@ class SitePages:
         settings = list_settings(self.options)
         # every list mentions rounds without a day, and a discipline has its first spelling
         told = (
-            [each.key for each in self.held if not each.year],
+            [held.key for held in self.held if not held.year],
             self.archive.other_results()["proba"].unique().tolist(),
         )
         until = ""
         for year in sorted(year for year in self.paths.seasons if year):
-            of_year = made_from(settings, told, [self._given_by(each) for each in self.held if each.year == year])
+            of_year = made_from(settings, told, [self._given_by(held) for held in self.held if held.year == year])
             until = made_from(until, of_year)
             yield ListsRequest(ANNUAL, year, of_year)
             if settings.rated:
@@ -414,17 +421,17 @@ class SitePages:
     def of_lists(self, made: Mapping[str, ListsMade]) -> Iterator[FileToMake]:
         """Lists of the years, pages that show or link to them. `made` has the lists of `lists_asked`."""
         if self._rated:
-            yield from self._players(ratings for each in self.lists_asked for ratings in made[each.name].ratings)
-        for each in self.lists_asked:
-            for href, text in made[each.name].files.items():
-                yield FileToMake(href, each.digest, partial(str, text))
-        lists = [(each.year, link) for each in self.lists_asked for link in made[each.name].links]
+            yield from self._players(ratings for request in self.lists_asked for ratings in made[request.name].ratings)
+        for request in self.lists_asked:
+            for href, text in made[request.name].files.items():
+                yield FileToMake(href, request.digest, partial(str, text))
+        lists = [(request.year, link) for request in self.lists_asked for link in made[request.name].links]
         for year in self.paths.seasons:
-            own = [each for each in self.held if each.year == year]
+            own = [held for held in self.held if held.year == year]
             of_year = [link for of, link in lists if of == year]
             yield self._page(
                 self.paths.seasons[year],
-                made_from([(replace(each, before=()), self.paths.competitions[each.key]) for each in own], of_year),
+                made_from([(replace(held, before=()), self.paths.competitions[held.key]) for held in own], of_year),
                 partial(season_page, year, own, of_year, self.paths),
             )
         links = [link for _, link in reversed(lists)]
@@ -437,7 +444,11 @@ class SitePages:
         yield self._page(PEOPLE, made_from(listed), partial(people_page, listed, [table]))
         yield FileToMake(table.href, made_from(listed), lambda: table_csv(plain_table(PERSON_COLUMNS, listed)))
         led = [
-            (self.paths.competitions[each.key], *(self._of_rounds[own.key] for own, _ in each.rounds)) for each in held
+            (
+                self.paths.competitions[competition_held.key],
+                *(self._of_rounds[own.key] for own, _ in competition_held.rounds),
+            )
+            for competition_held in held
         ]
         yield self._page(
             HOME, made_from(held, led, len(listed)), partial(home_page, self.title, held, len(listed), self.paths)
@@ -446,7 +457,7 @@ class SitePages:
         file = PageLink("CSV", _beside(RECORDS))
         yield self._page(RECORDS, everything, lambda: records_page(self.figures.records, self.named, [file]))
         yield FileToMake(file.href, everything, lambda: table_csv(records_table(self.figures.records)))
-        rounds = [each for competition in held for each in competition.rounds]
+        rounds = [group for competition in held for group in competition.rounds]
         feed = feed_of(self.title, self.settings.address, rounds, self.paths)
         yield FileToMake(FEED, made_from(feed), partial(feed_xml, feed))
 

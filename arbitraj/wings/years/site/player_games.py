@@ -81,7 +81,7 @@ class PlayerGames:
                 own=before.own + game.own,
                 other=before.other + game.other,
             )
-        return tuple(sorted(met.values(), key=lambda each: (-each.games, each.name, each.person)))
+        return tuple(sorted(met.values(), key=lambda item: (-item.games, item.name, item.person)))
 
 
 NO_GAMES = PlayerGames()
@@ -111,30 +111,28 @@ def games_of_players(held: Sequence[CompetitionHeld]) -> Mapping[str, PlayerGame
 
 def player_game_parts(made: PlayerGames, paths: Paths) -> Iterator[SitePart]:
     """Parts of a player's page: general rankings, tournaments, opponents, games."""
-    general = tuple(each for each in made.final if each.line.games is None)
-    tournaments = tuple(each for each in made.final if each.line.games is not None)
+    general = tuple(player for player in made.final if player.line.games is None)
+    tournaments = tuple(player for player in made.final if player.line.games is not None)
     about: tuple[Column[FinalOfPlayer], ...] = (
-        years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
-        years_column(
-            "competitions", lambda each: link(each.title, paths.competitions, each.competition), Shows.NAME, 34
-        ),
+        years_column("date", lambda row: shown_date(row.day), Shows.LABEL, 15),
+        years_column("competitions", lambda row: link(row.title, paths.competitions, row.competition), Shows.NAME, 34),
     )
     places: tuple[Column[FinalOfPlayer], ...] = (
-        years_column("place", lambda each: each.line.place, Shows.PLACE, 8),
-        years_column("players", lambda each: each.players),
+        years_column("place", lambda row: row.line.place, Shows.PLACE, 8),
+        years_column("players", lambda row: row.players),
     )
     if general:
         points: Column[FinalOfPlayer] = years_column(
-            "ranking_points", lambda each: each.line.points, Shows.TOTAL, places=2
+            "ranking_points", lambda row: row.line.points, Shows.TOTAL, places=2
         )
         yield Table((*about, *places, points), general, text_of("site.general_of_player"), key="general")
     if tournaments:
         own: tuple[Column[FinalOfPlayer], ...] = (
-            years_column("discipline", lambda each: discipline_shown(each.discipline), Shows.LABEL, 18),
+            years_column("discipline", lambda row: discipline_shown(row.discipline), Shows.LABEL, 18),
             *places,
-            years_column("wins", lambda each: each.line.points, Shows.TOTAL, places=1),
-            years_column("encounters", lambda each: each.line.games),
-            years_column("difference", lambda each: each.line.difference),
+            years_column("wins", lambda row: row.line.points, Shows.TOTAL, places=1),
+            years_column("encounters", lambda row: row.line.games),
+            years_column("difference", lambda row: row.line.difference),
         )
         yield Table((*about, *own), tournaments, text_of("site.tournaments"), key="tournaments")
     if made.games:
@@ -146,11 +144,11 @@ def player_game_parts(made: PlayerGames, paths: Paths) -> Iterator[SitePart]:
 
 def _opponents(opponents: tuple[Opponent, ...], paths: Paths) -> Table[Opponent]:
     columns: tuple[Column[Opponent], ...] = (
-        years_column("opponent", lambda each: link(each.name, paths.people, each.person), Shows.NAME, 28),
-        years_column("encounters", lambda each: each.games),
+        years_column("opponent", lambda row: link(row.name, paths.people, row.person), Shows.NAME, 28),
+        years_column("encounters", lambda row: row.games),
         *whole_columns("won", "drawn"),
-        years_column("games_lost", lambda each: each.lost),
-        years_column("points", lambda each: f"{each.own}–{each.other}", Shows.CODE, 12),
+        years_column("games_lost", lambda row: row.lost),
+        years_column("points", lambda row: f"{row.own}–{row.other}", Shows.CODE, 12),
     )
     return Table(columns, opponents, text_of("site.opponents"), key="opponents")
 

@@ -67,18 +67,18 @@ def rating_parts(ratings: Sequence[RatingOfPlayer]) -> Iterator[SitePart]:
     """Ratings on the page of a player, with a curve for each discipline."""
     if not ratings:
         return
-    for discipline in dict.fromkeys(each.discipline for each in ratings):
-        own = [each for each in ratings if each.discipline == discipline]
+    for discipline in dict.fromkeys(rating.discipline for rating in ratings):
+        own = [rating for rating in ratings if rating.discipline == discipline]
         if len(own) >= _LEAST:
             title = text_of("site.rating_curve", discipline=discipline_shown(discipline).lower())
             names = (text_of(key) for key in ("site.rating_last", "site.rating_line", "site.rating_band"))
             yield Trend(title, tuple(map(_point, own)), *names)
     columns: tuple[Column[RatingOfPlayer], ...] = (
-        years_column("list", lambda each: PageLink(each.day, each.href), Shows.NAME, 18, text="rated_on"),
-        years_column("discipline", lambda each: discipline_shown(each.discipline), Shows.LABEL, 18),
-        years_column("rating", lambda each: each.rating, Shows.TOTAL),
-        years_column("place", lambda each: each.place, Shows.PLACE, 8),
-        years_column("players", lambda each: each.players),
+        years_column("list", lambda row: PageLink(row.day, row.href), Shows.NAME, 18, text="rated_on"),
+        years_column("discipline", lambda row: discipline_shown(row.discipline), Shows.LABEL, 18),
+        years_column("rating", lambda row: row.rating, Shows.TOTAL),
+        years_column("place", lambda row: row.place, Shows.PLACE, 8),
+        years_column("players", lambda row: row.players),
     )
     yield Table(columns, tuple(reversed(ratings)), text_of("site.ratings"), key="ratings")
 

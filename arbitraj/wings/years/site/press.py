@@ -99,7 +99,7 @@ _MOST_FOLDED = 60  # rows: each says on a phone what its cells are, which takes 
 
 def site_page(page: SitePage, title: str) -> str:
     """HTML of a page of the site with this title. The same values give the same text."""
-    pictures = [picture_of(each.board, each.variant, each.covered) for part in page.boards for each in part.boards]
+    pictures = [picture_of(board.board, board.variant, board.covered) for part in page.boards for board in part.boards]
     return (
         templates()
         .get_template("site/page.html")
@@ -148,7 +148,7 @@ def _shown(part: SitePart) -> Any:
         case Folded(title, parts):
             return title, _on_page(parts)
         case Boards():
-            pictures = [(each, picture_of(each.board, each.variant, each.covered)) for each in part.boards]
+            pictures = [(board, picture_of(board.board, board.variant, board.covered)) for board in part.boards]
             return part.title, [(each.caption, own_drawing(using_svg(p, clean(each.caption)))) for each, p in pictures]
         case Totals(title, totals):
             chart = Chart(title, lambda shown, width, _: totals_chart(shown, totals, width))

@@ -215,7 +215,7 @@ class PublicArchive(Archive):
     @property
     def ageless(self) -> frozenset[str]:
         """Persons whose age is hidden where competitions are combined: those hidden in any of them."""
-        return frozenset().union(*(each.ageless for each in (self.guarded.everywhere, *self.guarded.by_title.values())))
+        return frozenset().union(*(item.ageless for item in (self.guarded.everywhere, *self.guarded.by_title.values())))
 
     def called(self) -> dict[str, str]:
         """Displayed name of every index in rows, placeholders included."""
@@ -264,7 +264,7 @@ class PublicArchive(Archive):
         everywhere = np.ones(len(frame), dtype=bool)
         for column in [str(name) for name in frame if str(name).startswith("persoana")]:
             for title, kept in self.guarded.by_title.items():
-                here = np.array([each == title for each in titles], dtype=bool)[frame[of].cat.codes]
+                here = np.array([item == title for item in titles], dtype=bool)[frame[of].cat.codes]
                 _replace(frame, column, kept, title, here)
             _replace(frame, column, self.guarded.everywhere, "", everywhere)
         return frame
@@ -316,8 +316,8 @@ def guarded_by(archive: Archive, settings: SiteSettings, file: str) -> Guarded:
     known = archive.names_written()
     people: dict[tuple[str, ...], set[str]] = {}
     for person, names in known.items():
-        for each in names:
-            people.setdefault(plain_name(each), set()).add(person)
+        for text in names:
+            people.setdefault(plain_name(text), set()).add(person)
     with archive.base() as base:
         titles = {str(title) for (title,) in base.rows("SELECT titlu FROM competitii")}
     problems: list[Problem] = []

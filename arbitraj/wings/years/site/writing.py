@@ -113,8 +113,8 @@ def _decoded(path: Path) -> SiteRecord:
 
 def _places(record: SiteRecord) -> Iterable[str]:
     yield from record.files
-    for each in record.lists.values():
-        yield from (*each.files, *(href for _, href in each.links))
+    for kept in record.lists.values():
+        yield from (*kept.files, *(href for _, href in kept.links))
 
 
 def _stays(name: str) -> bool:
@@ -164,12 +164,12 @@ def write_site(options: SiteOptions, io: CommandIo = ALONE) -> SiteWritten:
         notes = {path: before.note(path, digest) for path, digest in digests.items()}
         to_make = [file for file in files if notes[file.path] is None]
         same = _same_lists(pages, stamp, before)
-        wanted = pages.lists.shares([each for each in pages.lists_asked if each.name not in same])
+        wanted = pages.lists.shares([request for request in pages.lists_asked if request.name not in same])
         shares = pages.shares(to_make)
         to_make = [file for share in shares for file in share]
         work: list[Callable[[], list[Any]]] = [
-            *(partial(pages.lists.made, each) for each in wanted),
-            *(partial(pages.made, each) for each in shares),
+            *(partial(pages.lists.made, sequence) for sequence in wanted),
+            *(partial(pages.made, share) for share in shares),
         ]
         if len(work) >= _FEWEST:
             pages.make_ready()
@@ -202,7 +202,7 @@ def write_site(options: SiteOptions, io: CommandIo = ALONE) -> SiteWritten:
 
 def _same_lists(pages: SitePages, stamp: str, before: SiteBefore) -> dict[str, ListsKept]:
     """Unchanged lists, with the files of the record: finding them out takes as long as computing the lists."""
-    asked = {each.name: made_from(stamp, each.digest) for each in pages.lists_asked}
+    asked = {request.name: made_from(stamp, request.digest) for request in pages.lists_asked}
     known = {name: before.record.lists.get(name) for name in asked}
     return {
         name: kept
@@ -214,11 +214,11 @@ def _same_lists(pages: SitePages, stamp: str, before: SiteBefore) -> dict[str, L
 def _kept_lists(
     pages: SitePages, stamp: str, same: Mapping[str, ListsKept], new: Mapping[str, ListsMade]
 ) -> tuple[dict[str, ListsMade], dict[str, ListsKept]]:
-    asked = {each.name: made_from(stamp, each.digest) for each in pages.lists_asked}
-    links = {name: tuple((each.name, each.href) for each in lists.links) for name, lists in new.items()}
+    asked = {request.name: made_from(stamp, request.digest) for request in pages.lists_asked}
+    links = {name: tuple((link.name, link.href) for link in lists.links) for name, lists in new.items()}
     kept = {name: ListsKept(asked[name], links[name], tuple(lists.files), lists.ratings) for name, lists in new.items()}
     stay = {
-        name: ListsMade(tuple(PageLink(*each) for each in kept.links), dict.fromkeys(kept.files, ""), kept.ratings)
+        name: ListsMade(tuple(PageLink(*link) for link in kept.links), dict.fromkeys(kept.files, ""), kept.ratings)
         for name, kept in same.items()
     }
     return {**stay, **new}, {**same, **kept}
