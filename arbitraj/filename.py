@@ -57,7 +57,7 @@ def file_of(text: str, otherwise: str, most: int = 40) -> str:
     """A file name for a text, another for another text: marked by a hash where `made_safe` loses a part of the text.
 
     >>> file_of("Pop Ana", "nume"), file_of("Pop/Ana", "nume"), file_of("", "nume")
-    ('Pop_Ana', 'Pop_Ana-61a7cda5', 'nume-e3b0c442')
+    ('Pop_Ana', 'Pop_Ana-577fe46b', 'nume-e3b0c442')
     """
     kept = made_safe(text, otherwise, most)
     if kept.replace("_", " ") == text:

@@ -113,9 +113,9 @@ def test_each_type_has_the_figures_of_its_article_in_section_4() -> None:
         for article, (material, form) in materials.items()
     } == {
         "4.1": (40, 40, 0, ("mm",)), "4.2": ("litere", "drawn", 25, 0, 0, ()),
-        "4.3": ("litere", "in order", "drawn", 30, 0, 0, ()), "4.4": ("grupe", "drawn", 14, 0, 0, ()),
+        "4.3": ("litere", "in order", "drawn", 30, 31, 13, ()), "4.4": ("grupe", "drawn", 14, 0, 0, ()),
         "4.5": ("grupe", "drawn", 14, 0, 0, ()), "4.6": ("grupe", "tabla", 60, 42, 18, ("mmm",)),
-        "4.7": ("grupe", "drawn", 40, 44, 18, ("mss", "sss")),
+        "4.7": ("grupe", "drawn", 40, 45, 18, ("mss", "sss")),
     }  # fmt: skip
 
 

@@ -69,7 +69,8 @@ def event_keys() -> str:
     return """
         hall.setting_fara_camera hall.setting_how_fara_camera
         hall.kind_poza hall.kind_camera hall.kind_semne hall.kind_jucator_gata hall.kind_jucator_continua
-        hall.field_foaia hall.field_formular hall.field_masa_pe_cod hall.field_indreptata hall.field_model
+        hall.field_foaia hall.field_formular hall.field_masa_pe_cod hall.field_asezarea hall.field_indreptata
+        hall.field_model
         hall.field_praguri hall.field_poze hall.field_grila hall.field_campuri
     """
 
