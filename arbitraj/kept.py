@@ -1,13 +1,14 @@
 """What files were read to, kept in the user's own cache folder: the same file is read once by the same program.
 
-Nothing rests on it. What is damaged there, was put there by somebody else or cannot be written costs time alone. It is
-never in the folder of a competition, which comes from strangers and may be read-only.
+Nothing rests on it. What is damaged there or cannot be written costs time alone, and so does a folder in which others
+may write. It is never in the folder of a competition, which comes from strangers and may be read-only.
 """
 
 import hashlib
 import os
 import re
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
@@ -16,12 +17,14 @@ from pathlib import Path
 FOLDER_VARIABLE = "ARBITRAJ_CITITE"  # another folder, or that nothing is kept
 OFF = "nu"
 LARGEST = 200_000_000  # bytes of the whole folder: the oldest go
+MOST = 10_000  # files in it
 _OF_ONE = 20_000_000
 _NAME = re.compile(r"[0-9a-f]{64}(\.[0-9a-f]{8})?")  # the second part while it is written
 _SEAL = hashlib.sha256().digest_size
 # rooms that neither read files nor make what is kept: doors, wings, and what is printed before a game
 _OTHERS = ("cli", "draw", "forms", "hall", "installer", "wings")
 _SOURCES = (".py", ".toml")
+_STARTED = time.time()
 
 
 def name_of(*read_with: str | bytes) -> str:
@@ -39,7 +42,7 @@ def name_of(*read_with: str | bytes) -> str:
 def kept(name: str) -> bytes | None:
     """What was kept under a name. None if nothing was, or if it is not as it was kept."""
     folder = kept_folder()
-    if not name or folder is None:
+    if not name or folder is None or not _own(folder):
         return None
     try:
         with (folder / name).open("rb") as source:
@@ -59,6 +62,8 @@ def keep(read: Mapping[str, bytes]) -> None:
         return
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not _own(folder):
+            return
         for name, data in new.items():
             _write(folder / name, _seal(name, data) + data)
         _forget_oldest(folder)
@@ -74,6 +79,16 @@ def kept_folder() -> Path | None:
 
         chosen = platformdirs.user_cache_dir("arbitraj", appauthor=False)
     return Path(chosen) if Path(chosen).is_absolute() else None  # a user without a home has none
+
+
+def _own(folder: Path) -> bool:
+    """Whether a folder is the user's, and nobody else may write in it. True on Windows, where its rights say so."""
+    if sys.platform == "win32":
+        return True
+    with suppress(OSError):
+        about = folder.stat()
+        return about.st_uid == os.getuid() and not about.st_mode & 0o022
+    return False
 
 
 def _seal(name: str, data: bytes) -> bytes:
@@ -99,22 +114,30 @@ def _forget_oldest(folder: Path) -> None:
     with os.scandir(folder) as listed:
         own = [entry for entry in listed if _NAME.fullmatch(entry.name)]
     about = sorted((entry.stat().st_mtime, entry.stat().st_size, entry.path) for entry in own)
-    over = sum(size for _, size, _ in about) - LARGEST
+    over, many = sum(size for _, size, _ in about) - LARGEST, len(about) - MOST
     for _, size, path in about:
-        if over <= 0:
+        if over <= 0 and many <= 0:
             break
         Path(path).unlink(missing_ok=True)
-        over -= size
+        over, many = over - size, many - 1
 
 
 @cache
 def _program() -> bytes:
-    """The digest of the whole program: sources texts, libraries, Python. Empty where no sources lie."""
+    """The digest of the whole program: sources, texts, libraries, Python.
+
+    Empty where no sources lie, or one cannot be read or is newer than this process, which runs what was there before.
+    """
     digest, found = hashlib.sha256(sys.version.encode()), False
-    for path in _sources(Path(__file__).parent):
-        found = True
-        data = Path(path).read_bytes()
-        digest.update(len(data).to_bytes(8, "big") + data)
+    try:
+        for path in map(Path, _sources(Path(__file__).parent)):
+            found = True
+            if path.stat().st_mtime > _STARTED:
+                return b""
+            data = path.read_bytes()
+            digest.update(len(data).to_bytes(8, "big") + data)
+    except OSError:
+        return b""
     for name in sorted(_libraries()):
         digest.update(name.encode("utf-8", "surrogatepass"))
     return digest.digest() if found else b""

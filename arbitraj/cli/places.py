@@ -48,7 +48,11 @@ class Loaded(Mapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._there:
-            self._there[name] = self._places[name].loaded(name)
+            place = self._places[name]
+            try:
+                self._there[name] = place.loaded(name)
+            except KeyError as lost:  # `get` would take it for a command that is not there
+                raise RuntimeError(f"{name}: {lost}") from lost
         return self._there[name]
 
     def __contains__(self, name: object) -> bool:

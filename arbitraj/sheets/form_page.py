@@ -151,7 +151,7 @@ def _lines(chars: Sequence[dict[str, Any]]) -> list[list[Word]]:
             lines.append([])
             last = base
         lines[-1].append(chars[n])
-    return [list(_words(sorted(line, key=lambda table: table["x0"]))) for line in lines]
+    return [list(_words(sorted(line, key=lambda sign: sign["x0"]))) for line in lines]
 
 
 def _base(sign: dict[str, Any]) -> float:

@@ -183,7 +183,7 @@ def _lines(page: Any, ruled: Sequence[Ruled]) -> list[PageLine]:
             lines[-1][1].append(word)
         else:
             lines.append((middle, [word]))
-    return [(middle, _pieces(sorted(found, key=lambda table: table["x0"]))) for middle, found in lines]
+    return [(middle, _pieces(sorted(found, key=lambda word: word["x0"]))) for middle, found in lines]
 
 
 def _in_a_cell(word: dict[str, Any], ruled: Sequence[Ruled]) -> bool:

@@ -189,4 +189,6 @@ def bracketed_group_first(tokens: list[Token]) -> list[Token]:
 
 
 def _may_name_group(token: Token) -> bool:
-    return _names_group(token) or bool(_glued_group(token, ()))
+    # a word alone is a comment: «(GRI)» is no group I
+    glued = any(sign == "." or sign.isdigit() for sign in token.text) and _glued_group(token, ())
+    return _names_group(token) or bool(glued)

@@ -306,6 +306,11 @@ def test_guessing_at_an_open_tab_waits(hall: GuardedHall, clock: Clock) -> None:
     for _ in range(5):
         assert post(client, "/conturi/persoana", **form, pin=wrong(pin)).status_code == 409
     assert post(client, "/conturi/persoana", **form, pin=pin).status_code == 409
+    waits = hall.joined.accounts.confirms(hall.person(CHIEF), pin, THERE, here=False)
+    assert str(waits) == "Prea multe PIN-uri greșite. Încercați din nou peste 60 s."  # nobody else could free the chief
+    for _ in range(5):
+        waits = hall.joined.accounts.confirms(hall.person(ARBITER), wrong(hall.pin(ARBITER)), THERE, here=False)
+    assert str(waits).endswith(f"peste 60 s sau rugați pe {PEOPLE[CHIEF]} să vă elibereze.")
     clock.now += 61
     assert post(client, "/conturi/persoana", **form, pin=pin).status_code == 303
 

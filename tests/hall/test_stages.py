@@ -143,6 +143,10 @@ def test_the_next_stage_lets_in_the_same_people_with_their_pins(computer: Comput
     assert enters(computer.here, "Ana Pop", pins["Ana Pop"])
     same = "din Etapa 1, cu același PIN"
     assert computer.here.get("/sala").text.count(same) == 2
+    form = {"ce": "rol", "rol": TYPIST, "persoana": "Ion Rus", "pin": pins["Ana Pop"]}
+    assert computer.here.post("/conturi/persoana", data=form).status_code == 303
+    assert computer.here.get("/sala").text.count(same) == 2, "another role has the same PIN"
+    computer.here.post("/conturi/persoana", data={**form, "rol": ARBITER})
     computer.colleague().post("/intrare/cerere", data={"nume": "Ion Rus"})
     assert "Are deja PIN, de la Etapa 1" in computer.here.get("/sala").text
     _, pins["Ion Rus"] = computer.joined("Ion Rus", ARBITER, pins["Ana Pop"])

@@ -93,12 +93,16 @@ def test_a_changed_program_reads_again(tmp_path: Path, monkeypatch: pytest.Monke
     (package / "sheets").mkdir(parents=True)
     (package / "sheets" / "reader.py").write_text("1", encoding="utf-8")
     monkeypatch.setattr(kept, "__file__", str(package / "kept.py"))
+    monkeypatch.setattr(kept, "_STARTED", float("inf"))
     kept._program.cache_clear()
     try:
         assert [read(path, monkeypatch)[1] for _ in range(2)] == [1, 0]
         (package / "sheets" / "reader.py").write_text("2", encoding="utf-8")
         kept._program.cache_clear()
         assert [read(path, monkeypatch)[1] for _ in range(2)] == [1, 0]
+        monkeypatch.setattr(kept, "_STARTED", 0.0)  # written while this program ran: it is not the one that reads
+        kept._program.cache_clear()
+        assert [read(path, monkeypatch)[1] for _ in range(2)] == [1, 1]
         (package / "sheets" / "reader.py").unlink()  # without sources nobody knows what reads
         kept._program.cache_clear()
         assert [read(path, monkeypatch)[1] for _ in range(2)] == [1, 1]
@@ -190,6 +194,15 @@ def test_the_oldest_go_and_nothing_else(tmp_path: Path, monkeypatch: pytest.Monk
     assert kept.kept(names[0]) == b"x" * 300  # used now: the next is the oldest
     kept.keep({names[3]: b"x" * 300})
     assert [kept.kept(name) is not None for name in names] == [True, False, True, True]
+    for age, name in enumerate((names[2], names[3], names[0])):
+        os.utime(folder / name, (1000 + age,) * 2)
+    monkeypatch.setattr(kept, "MOST", 3)
+    kept.keep({names[1]: b"x"})
+    assert [kept.kept(name) is not None for name in names] == [True, True, False, True]
+    if os.name == "posix":  # where others may write, anything may lie
+        folder.chmod(0o770)
+        kept.keep({kept.name_of("4"): b"x"})
+        assert (kept.kept(names[0]), len([*folder.iterdir()])) == (None, 4)
     assert sum(each.stat().st_size for each in folder.iterdir() if each.name != "teza.doc") <= 1000
     assert (folder / "teza.doc").read_bytes() == b"x" * 1000
 

@@ -155,6 +155,7 @@ def test_a_group_in_brackets_beside_something_else_is_asked() -> None:
     """8.3.b"""
     for line, group in (("1. H7 CASA 8 (gr. 4 cu joker)", ""), ("1. gr. 2 H7 CASA 8 (gr. 4)", "2")):
         assert of_text(line) == ([(group, "CASA", "8")], [line])
+    assert of_text("1. H7 CASA 8 (GRI)")[0] == [("", "CASA", "8")]  # a word is no group I
 
 
 def test_a_second_group_in_a_line_is_asked() -> None:

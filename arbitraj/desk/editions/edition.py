@@ -3,6 +3,7 @@ is made from.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -175,8 +176,9 @@ def write_round_results(
         with progress_for("writing") as tell:
             book = partial(write_workbook, player_sheets=few, questions=graded.questions, look_at=look_at)
             output.write(_BOOK_BESIDE, lambda path: book(path, ranking, words, tell))
-        if file_hashes(transaction.folder) == files:  # nobody changed any while they were read
-            kept.keep({known: output.digest(_BOOK_BESIDE).encode()})
+        with suppress(OSError):  # one that cannot be read again costs the time of another workbook
+            if known and file_hashes(transaction.folder) == files:  # nobody changed any while they were read
+                kept.keep({known: output.digest(_BOOK_BESIDE).encode()})
     if not output.stands(_JSON_BESIDE, sha256(text.encode())):
         output.write(_JSON_BESIDE, lambda path: write_text(path, text))
     return Corrections(graded, look_at, output.done, text, few)

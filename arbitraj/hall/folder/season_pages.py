@@ -69,7 +69,7 @@ def _season_shown(folder: Path) -> SeasonShown:
         general = general_of(folder)
     except ProblemsError as error:
         near = [dict(problem.message.values) for problem in error.problems if problem.message.key == "general.near"]
-        asked = tuple((str(table["one"]), str(table["two"])) for table in near)
+        asked = tuple((str(pair["one"]), str(pair["two"])) for pair in near)
         others = (
             problem
             for problem in error.problems

@@ -301,7 +301,7 @@ class Accounts:
         free = here and self._hall.state.roles.get(person) == CHIEF
         wait = 0 if here or counted != person else self._stations.wait(address)
         if wait := wait or (0 if free else self._persons.wait(counted)):
-            return Message("hall.pin_wait", seconds=wait, names=", ".join(self.chiefs))
+            return self._wait_said(wait, person)
         account = self._store.account(person)
         # unknown names take as long and wait as often, so that neither reveals who has an account
         salt = account.salt if account else bytes(16)
@@ -314,8 +314,15 @@ class Accounts:
         if begins:
             role = self._hall.state.roles.get(person, SCREEN)
             self._change(PROGRAM, person if account else "?", role, "pin_gresit", address)
-            return Message("hall.pin_wait", seconds=begins, names=", ".join(self.chiefs))
+            return self._wait_said(begins, person)
         return Message("hall.pin_wrong") if counted == person else Message("hall.pin_alone_wrong")
+
+    def _wait_said(self, seconds: int, person: str) -> Message:
+        """Words for one who must wait, with the chiefs who may free them."""
+        others = ", ".join(chief for chief in self.chiefs if chief != person)
+        if others:
+            return Message("hall.pin_wait_ask", seconds=seconds, names=others)
+        return Message("hall.pin_wait", seconds=seconds)
 
     # the chief's changes
 
@@ -331,15 +338,18 @@ class Accounts:
             new = role if what == "rol" else known if what == "eliberat" else ""
             if refused := self._last_chief(person, new):
                 return refused
-            return self._change(chief, person, role or known, "schimbat" if what == "rol" else what)
+            before = self.pins_before.get(person, "")
+            return self._change(chief, person, role or known, "schimbat" if what == "rol" else what, before=before)
 
     def _last_chief(self, person: str, role: str) -> Message | None:
         blocked = self._hall.state.blocked
         others = [chief for chief in self.chiefs if chief != person and chief not in blocked]
         return Message("hall.last_chief") if person in self.chiefs and role != CHIEF and not others else None
 
-    def _change(self, by: HallPerson, person: str, role: str, what: str, station: str = "") -> Message | None:
-        body = AccountChanged(person, role, what)  # type: ignore[arg-type]  # checked by the callers
+    def _change(
+        self, by: HallPerson, person: str, role: str, what: str, station: str = "", *, before: str = ""
+    ) -> Message | None:
+        body = AccountChanged(person, role, what, before)  # type: ignore[arg-type]  # checked by the callers
         return self._hall.do(by, station, secrets.token_hex(16), body).refused
 
     def _given_pin(self, person: str, role: str) -> str:
