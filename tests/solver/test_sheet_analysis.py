@@ -231,6 +231,22 @@ def test_a_decision_on_an_entry_is_none_on_what_could_have_been_there() -> None:
     assert analysed.behind == analysed.best[0].points
 
 
+@pytest.mark.parametrize("kind", ["integral_partial", "serie_maxime"])
+def test_an_entry_accepted_by_a_decision_costs_nothing_and_its_line_is_followed(kind: str) -> None:
+    words = ["CASA", "SAC", "AC"]
+    told = {"groups": ("SCASA", "CA", "CA")} if kind == "serie_maxime" else {"letters": "CASASCACA"}
+    about = Competition("Probă", "", None, GAME_TYPES[kind], **told)
+    accepted = Decision(number=1, sheet="1", entry=1, action=Action.ACCEPT, reason="există", arbiter="Ilie Dan")
+    rows = [("1", "H4", "SCASA", "20"), ("2", "4H", "SAC", "7"), ("3", "7H", "SAC", "7")]
+    correction = graded(Game(replace(about, decisions=(accepted,)), ROMANIAN, frozenset(words)), rows)
+    assert [step.state for step in correction.entries] == [State.CORRECT] * 3
+    entries, lines = Analyst(Game(about, ROMANIAN, frozenset(words)), plain(words)).analysed(correction)
+    assert (entries[0].cost, entries[0].behind) == (0, 0)
+    assert all(entry.cost is None or entry.cost >= 0 for entry in entries)
+    assert lines[0].as_played
+    assert lines[0].points >= lines[0].own == correction.total
+
+
 def page_made_up() -> str:
     """The page of a small sheet whose every figure is another, without its style and drawings."""
     words = ["CASA", "SAC", "ACASA", "CASAC"]

@@ -96,8 +96,8 @@ class EntryAnalysed:
 
     @property
     def behind(self) -> int:
-        """Points of the best move then, minus those of the entry."""
-        return self.best[0].points - self.worth if self.best else 0
+        """Points that the best move then had more. An entry accepted by a decision may have more than it."""
+        return max(0, self.best[0].points - self.worth) if self.best else 0
 
     @property
     def caption(self) -> str:

@@ -111,7 +111,7 @@ class Analyst:
         before = step.before.board
         premium = bool(best) and self._times(before, best[0].left.board) > self._times(before, step.board)
         if type_of(self.game).compares_entries:  # the best move of all is what counts (4.4)
-            cost = best[0].worth - step.worth if best else None
+            cost = max(0, best[0].worth - step.worth) if best else None
         return EntryAnalysed(
             step.number,
             step.position,
