@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ from arbitraj.types.base import type_of
 from arbitraj.wings.search.analysis import line_search
 from arbitraj.wings.search.analysis.line_search import LineSearch
 from arbitraj.wings.search.analysis.lines import Continuing
-from arbitraj.wings.search.analysis.report import CauseOfLoss, SheetAnalysis
+from arbitraj.wings.search.analysis.report import CauseOfLoss, EntryAnalysed, SheetAnalysis
 from arbitraj.wings.search.analysis.sheets import Analyst, analysis_page, write_analyses
 from arbitraj.wings.years.reports.last_rounds import last_rounds
 from tests.archive.published import WHOLE, season, told
@@ -196,10 +197,7 @@ def test_whoever_handed_in_nothing_has_a_page_of_the_own(tmp_path: Path) -> None
     nothing = replace(graded(game, []), sheet=None)
     entries, lines = Analyst(game, plain(words)).analysed(nothing)
     assert ([line.after for line in lines], entries) == ([0], ())
-    one = SheetAnalysis(
-        *("Cupa", "Iași", "", "Pop Ana", 3, 0, 150, 9.0, None, "Lista", ROMANIAN, entries, (), lines),
-        table=5,
-    )
+    one = made_up(*entries, lines=lines, table=5)
     made = (one, replace(one, name="Țăran Lia", table=6))
     write_analyses(tmp_path, made, tmp_path / "a")
     pages = {path.name: path.read_text("utf-8") for path in (tmp_path / "a").glob("*.html")}
@@ -245,6 +243,24 @@ def test_an_entry_accepted_by_a_decision_costs_nothing_and_its_line_is_followed(
     assert all(entry.cost is None or entry.cost >= 0 for entry in entries)
     assert lines[0].as_played
     assert lines[0].points >= lines[0].own == correction.total
+
+
+def made_up(*entries: EntryAnalysed, **about: Any) -> SheetAnalysis:
+    return SheetAnalysis(
+        *("Cupa", "Iași", "", "Pop Ana", 3, 0, 150, 9.0, None, "Lista", ROMANIAN, entries, ()), **about
+    )
+
+
+def test_costs_are_summed_from_the_entry_at_which_they_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["CASA", "SAC", "ACASA", "CASAC"]
+    about = Competition("Probă", "", None, GAME_TYPES["integral_partial"], letters="CASAACSSAC")
+    game = Game(about, ROMANIAN, frozenset(words))
+    correction = graded(game, [("", "H5", "CASA", "8"), ("", "5H", "CASA", "8")])
+    for most, said in ((10, "{}"), (7, "{}, socotite de la depunerea 2"), (6, ""), (1, "")):
+        monkeypatch.setattr("arbitraj.wings.search.analysis.lines._MOST_LETTERS", most)
+        entries, _ = Analyst(game, plain(words)).analysed(correction)
+        known = [entry.cost for entry in entries if entry.cost is not None]
+        assert dict(made_up(*entries).facts.facts)["au costat depunerile, împreună"] == said.format(sum(known))
 
 
 def page_made_up() -> str:

@@ -163,8 +163,17 @@ class SheetAnalysis:
             ("analiza.fact_highest", self._beside(self.highest)),
             ("analiza.fact_median", decimal(self.median, 1)),
             ("analiza.fact_found", self._beside(self.found)),
-            ("analiza.fact_cost", thousands(sum(entry.cost or 0 for entry in self.entries))),
+            ("analiza.fact_cost", self._cost),
         )
+
+    @property
+    def _cost(self) -> str:
+        """Sum of the costs, with the entry that it begins at if earlier ones are unknown. Empty if all are."""
+        known = [entry for entry in self.entries if entry.cost is not None]
+        points = thousands(sum(entry.cost or 0 for entry in known))
+        if not known or known[0] is self.entries[0]:
+            return points if known else ""
+        return text_of("analiza.cost_from", points=points, number=known[0].number)
 
     def _beside(self, total: int | None) -> str:
         if total is None or total <= self.total:

@@ -93,7 +93,7 @@ class Analyst:
         lines, at = continuing.lines(steps), continuing.positions(steps)
         costs = (
             self._cost(step, *pair) if continuing.is_searched(left) else None
-            for step, pair, left in zip(steps, pairwise(lines), at[1:], strict=True)
+            for step, pair, left in zip(steps, pairwise(lines), at[:-1], strict=True)
         )
         entries = tuple(self._entry(continuing, step, cost) for step, cost in zip(steps, costs, strict=True))
         return entries, tuple(self._lines(steps, at, lines))
