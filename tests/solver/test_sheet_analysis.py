@@ -22,6 +22,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Competition, Decision, Entry, Player, Sheet, Submission
 from arbitraj.record.names import plain_name
 from arbitraj.rules.correct import CorrectedEntry, Correction, correct
+from arbitraj.text import text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
 from arbitraj.wings.search.analysis import line_search
@@ -146,15 +147,16 @@ def test_a_search_as_long_as_optim_stands_at_the_beginning_and_costs_come_to_wha
     monkeypatch.setattr(line_search, "_FROM_START", 60)
     monkeypatch.setattr(line_search, "_AFTER", 20)
     game = replace(game, words=Lexicon.from_words("", words))
-    told = []
+    told, notices = [], list[str]()
     for _ in range(2):  # the second time as it was kept
         search = LineSearch.of(game, plain(words))
         assert search
-        begun = search.from_start()
+        begun = search.from_start(notices.append)
         assert begun
         search.insist_on({step.word.upper() for step in begun.entries})
         told.append(Analyst(game, plain(words), search, [begun.entries]).analysed(correction))
         assert [path.suffix for path in tmp_path.rglob("*.*")] == [".json"]
+        assert notices == [text_of("analiza.searching")]
     assert begun
     assert told[0] == told[1]
     entries, lines = told[0]
@@ -256,7 +258,7 @@ def test_costs_are_summed_from_the_entry_at_which_they_are_known(monkeypatch: py
     about = Competition("Probă", "", None, GAME_TYPES["integral_partial"], letters="CASAACSSAC")
     game = Game(about, ROMANIAN, frozenset(words))
     correction = graded(game, [("", "H5", "CASA", "8"), ("", "5H", "CASA", "8")])
-    for most, said in ((10, "{}"), (7, "{}, socotite de la depunerea 2"), (6, ""), (1, "")):
+    for most, said in ((10, "{}"), (6, "{}, socotite de la depunerea 2"), (5, "")):
         monkeypatch.setattr("arbitraj.wings.search.analysis.lines._MOST_LETTERS", most)
         entries, _ = Analyst(game, plain(words)).analysed(correction)
         known = [entry.cost for entry in entries if entry.cost is not None]
@@ -275,7 +277,9 @@ def page_made_up() -> str:
         *("Cupa", "Iași, azi", "07", "Pop Ana", 3, 120, 150, 99.5, 1234, "Lista", ROMANIAN),
         *(entries, (*lost, CauseOfLoss("", "premii", 4, 20)), lines),
         *(5, "f" * 64, True),
+        searched=True,
     )
+    assert text_of("analiza.lines_searched") not in replace(made, searched=False).lines_table.note
     page = analysis_page(made)
     return re.sub(r"<svg.*?</svg>", "", page[page.index("<header>") :], flags=re.DOTALL)
 

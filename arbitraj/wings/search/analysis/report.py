@@ -127,7 +127,7 @@ class SheetAnalysis:
 
     `lines` are the best ones found after each entry, if searched. `rounds_before` is the number of the player's earlier
     rounds for comparison. `fingerprint` is that of the sheet's edition. `by_entries`: results are compared entry by
-    entry (4.4).
+    entry (4.4). `searched`: lines were searched for as `optim` does, not by a beam alone.
     """
 
     title: str
@@ -148,6 +148,7 @@ class SheetAnalysis:
     fingerprint: str = ""
     by_entries: bool = False
     table: int = 0
+    searched: bool = False
 
     @property
     def heading(self) -> str:
@@ -241,8 +242,12 @@ class SheetAnalysis:
             Column("own", text_of("analiza.line_own"), lambda row: row.own, Shows.NUMBER, 10, share=10),
             Column("moves", text_of("analiza.line_moves"), _moves, Shows.LINES, 60, share=60, wraps=True),
         )
-        note = " ".join((text_of("analiza.lines_note"), *((text_of("analiza.by_entries"),) if self.by_entries else ())))
-        return Table(columns, self.lines, text_of("analiza.lines"), text_of("workbook.no_entries"), note, key="lines")
+        notes = [text_of("analiza.lines_note")]
+        notes += [text_of("analiza.lines_searched")] if self.searched else []
+        notes += [text_of("analiza.lines_followed")]
+        notes += [text_of("analiza.by_entries")] if self.by_entries else []
+        title, none = text_of("analiza.lines"), text_of("workbook.no_entries")
+        return Table(columns, self.lines, title, none, " ".join(notes), key="lines")
 
     @property
     def steps(self) -> tuple[BoardShown, ...]:

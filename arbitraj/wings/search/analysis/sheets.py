@@ -211,6 +211,7 @@ class _Round:
             self.basis.inputs.fingerprint,
             ranking.game_type.compares_entries,
             correction.player.table,
+            self.analyst.search is not None,
         )
 
     def _causes(self, correction: Correction, before: LostBefore | None) -> Iterator[CauseOfLoss]:
@@ -267,9 +268,8 @@ def analyse(folder: Path, sheet: str = "", base: str = "", io: CommandIo = ALONE
     with suppress(ProblemsError):  # none stored, or for another list
         begun.append(kept_ideal(ranking.game, basis.graded.words, folder).correction.entries)
     if solver.machine.compiled:
-        io.on_notice(text_of("analiza.searching"))
         search = LineSearch.of(ranking.game, solver)
-    if search and (found := search.from_start()):
+    if search and (found := search.from_start(io.on_notice)):
         begun.append(found.entries)
         search.insist_on({step.word.upper() for entries in begun for step in entries})
     made_round = _Round(basis, Analyst(ranking.game, solver, search, begun), history(base, basis))
