@@ -146,7 +146,7 @@ class Continuing:
         It is not judged again: without the arbiter's decision on it, it might be incorrect.
         """
         if step.state is not State.CORRECT:
-            return self._laid(left, ((m.group, m.position, m.word, m.worth) for m in after))
+            return self._laid(left, (move[:4] for move in after))
         left = Left(step.board, step.supply)
         return MoveMade(step.group, step.position, bracketed(step.word), step.worth, left), *after
 
