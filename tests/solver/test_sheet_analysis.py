@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -21,12 +22,13 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Competition, Decision, Entry, Player, Sheet, Submission
 from arbitraj.record.names import plain_name
 from arbitraj.rules.correct import CorrectedEntry, Correction, correct
+from arbitraj.text import text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
 from arbitraj.wings.search.analysis import line_search
 from arbitraj.wings.search.analysis.line_search import LineSearch
 from arbitraj.wings.search.analysis.lines import Continuing
-from arbitraj.wings.search.analysis.report import CauseOfLoss, SheetAnalysis
+from arbitraj.wings.search.analysis.report import CauseOfLoss, EntryAnalysed, SheetAnalysis
 from arbitraj.wings.search.analysis.sheets import Analyst, analysis_page, write_analyses
 from arbitraj.wings.years.reports.last_rounds import last_rounds
 from tests.archive.published import WHOLE, season, told
@@ -145,15 +147,16 @@ def test_a_search_as_long_as_optim_stands_at_the_beginning_and_costs_come_to_wha
     monkeypatch.setattr(line_search, "_FROM_START", 60)
     monkeypatch.setattr(line_search, "_AFTER", 20)
     game = replace(game, words=Lexicon.from_words("", words))
-    told = []
+    told, notices = [], list[str]()
     for _ in range(2):  # the second time as it was kept
         search = LineSearch.of(game, plain(words))
         assert search
-        begun = search.from_start()
+        begun = search.from_start(notices.append)
         assert begun
         search.insist_on({step.word.upper() for step in begun.entries})
         told.append(Analyst(game, plain(words), search, [begun.entries]).analysed(correction))
         assert [path.suffix for path in tmp_path.rglob("*.*")] == [".json"]
+        assert notices == [text_of("analiza.searching")]
     assert begun
     assert told[0] == told[1]
     entries, lines = told[0]
@@ -196,10 +199,7 @@ def test_whoever_handed_in_nothing_has_a_page_of_the_own(tmp_path: Path) -> None
     nothing = replace(graded(game, []), sheet=None)
     entries, lines = Analyst(game, plain(words)).analysed(nothing)
     assert ([line.after for line in lines], entries) == ([0], ())
-    one = SheetAnalysis(
-        *("Cupa", "Iași", "", "Pop Ana", 3, 0, 150, 9.0, None, "Lista", ROMANIAN, entries, (), lines),
-        table=5,
-    )
+    one = made_up(*entries, lines=lines, table=5)
     made = (one, replace(one, name="Țăran Lia", table=6))
     write_analyses(tmp_path, made, tmp_path / "a")
     pages = {path.name: path.read_text("utf-8") for path in (tmp_path / "a").glob("*.html")}
@@ -231,6 +231,40 @@ def test_a_decision_on_an_entry_is_none_on_what_could_have_been_there() -> None:
     assert analysed.behind == analysed.best[0].points
 
 
+@pytest.mark.parametrize("kind", ["integral_partial", "serie_maxime"])
+def test_an_entry_accepted_by_a_decision_costs_nothing_and_its_line_is_followed(kind: str) -> None:
+    words = ["CASA", "SAC", "AC"]
+    told = {"groups": ("SCASA", "CA", "CA")} if kind == "serie_maxime" else {"letters": "CASASCACA"}
+    about = Competition("Probă", "", None, GAME_TYPES[kind], **told)
+    accepted = Decision(number=1, sheet="1", entry=1, action=Action.ACCEPT, reason="există", arbiter="Ilie Dan")
+    rows = [("1", "H4", "SCASA", "20"), ("2", "4H", "SAC", "7"), ("3", "7H", "SAC", "7")]
+    correction = graded(Game(replace(about, decisions=(accepted,)), ROMANIAN, frozenset(words)), rows)
+    assert [step.state for step in correction.entries] == [State.CORRECT] * 3
+    entries, lines = Analyst(Game(about, ROMANIAN, frozenset(words)), plain(words)).analysed(correction)
+    assert (entries[0].cost, entries[0].behind) == (0, 0)
+    assert all(entry.cost is None or entry.cost >= 0 for entry in entries)
+    assert lines[0].as_played
+    assert lines[0].points >= lines[0].own == correction.total
+
+
+def made_up(*entries: EntryAnalysed, **about: Any) -> SheetAnalysis:
+    return SheetAnalysis(
+        *("Cupa", "Iași", "", "Pop Ana", 3, 0, 150, 9.0, None, "Lista", ROMANIAN, entries, ()), **about
+    )
+
+
+def test_costs_are_summed_from_the_entry_at_which_they_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["CASA", "SAC", "ACASA", "CASAC"]
+    about = Competition("Probă", "", None, GAME_TYPES["integral_partial"], letters="CASAACSSAC")
+    game = Game(about, ROMANIAN, frozenset(words))
+    correction = graded(game, [("", "H5", "CASA", "8"), ("", "5H", "CASA", "8")])
+    for most, said in ((10, "{}"), (6, "{}, socotite de la depunerea 2"), (5, "")):
+        monkeypatch.setattr("arbitraj.wings.search.analysis.lines._MOST_LETTERS", most)
+        entries, _ = Analyst(game, plain(words)).analysed(correction)
+        known = [entry.cost for entry in entries if entry.cost is not None]
+        assert dict(made_up(*entries).facts.facts)["au costat depunerile, împreună"] == said.format(sum(known))
+
+
 def page_made_up() -> str:
     """The page of a small sheet whose every figure is another, without its style and drawings."""
     words = ["CASA", "SAC", "ACASA", "CASAC"]
@@ -243,7 +277,9 @@ def page_made_up() -> str:
         *("Cupa", "Iași, azi", "07", "Pop Ana", 3, 120, 150, 99.5, 1234, "Lista", ROMANIAN),
         *(entries, (*lost, CauseOfLoss("", "premii", 4, 20)), lines),
         *(5, "f" * 64, True),
+        searched=True,
     )
+    assert text_of("analiza.lines_searched") not in replace(made, searched=False).lines_table.note
     page = analysis_page(made)
     return re.sub(r"<svg.*?</svg>", "", page[page.index("<header>") :], flags=re.DOTALL)
 

@@ -29,6 +29,7 @@ from arbitraj.record.objectives import (
     StockObjective,
 )
 from arbitraj.rules.correct import Correction
+from arbitraj.text import text_of
 from arbitraj.types.base import type_of
 from arbitraj.wings.search.analysis.lines import Left
 from arbitraj.wings.search.best.optim import correct_found, entries_of_rows, row_of, written_moves
@@ -70,11 +71,14 @@ class LineSearch:
         long = LongWords(words, tables)
         return cls(game, objective, words, SearchContext(solver.of_words(fitting)), long, long.only(()))
 
-    def from_start(self) -> Correction | None:
-        """The best construction found, corrected by section 8, None if there is none. Cached."""
+    def from_start(self, on_notice: Callable[[str], None] = lambda text: None) -> Correction | None:
+        """The best construction found, corrected by section 8, None if there is none. Cached: unless it is, a notice
+        says that it is searched for.
+        """
         with suppress(OSError, ValueError, KeyError, TypeError, AttributeError, ProblemsError):
             kept = json.loads(self._path.read_text("utf-8"))
             return correct_found(self.game, (), entries_of_rows(kept["depuneri"]), int(kept["total"]))
+        on_notice(text_of("analiza.searching"))
         given, letters = self.game.competition.given, len(self.objective.of_letters)
         boards = _FROM_START if letters <= _USUAL else int(_FROM_START * (_USUAL / letters) ** 2)
         best = self._best(self._from(self.objective, given), boards, self.objective.ends)

@@ -134,11 +134,21 @@ class Continuing:
             if step and step.state is not State.CORRECT and type_of(self.game).stops_at_incorrect:
                 lines.append(())
                 continue
-            own = self._laid(left, (*_told_step(steps[number]), *map(_told_move, lines[-1]))) if lines else ()
+            own = self._own(left, steps[number], lines[-1]) if lines else ()
             known = (self._laid(left, (told for step in begun for told in _told_step(step))) for begun in self.begun)
             found = self.line(left) if number else self._beam(left)  # from the beginning on it was searched for longer
             lines.append(max((own, *known, found), key=self._order))
         return tuple(reversed(lines))
+
+    def _own(self, left: Left, step: CorrectedEntry, after: Line) -> Line:
+        """The next entry of the sheet, as it was corrected, and the line after it.
+
+        It is not judged again: without the arbiter's decision on it, it might be incorrect.
+        """
+        if step.state is not State.CORRECT:
+            return self._laid(left, (move[:4] for move in after))
+        left = Left(step.board, step.supply)
+        return MoveMade(step.group, step.position, bracketed(step.word), step.worth, left), *after
 
     def positions(self, steps: Sequence[CorrectedEntry]) -> list[Left]:
         """The position at the beginning and after each entry."""
@@ -171,10 +181,6 @@ Told = tuple[str, str, str, int]  # group, position, word, points
 def _told_step(step: CorrectedEntry) -> Iterator[Told]:
     if step.state is State.CORRECT:
         yield step.group, step.position, bracketed(step.word), step.worth
-
-
-def _told_move(move: MoveMade) -> Told:
-    return move.group, move.position, move.word, move.worth
 
 
 def _told(entry: Entry) -> Told:

@@ -96,8 +96,8 @@ class EntryAnalysed:
 
     @property
     def behind(self) -> int:
-        """Points of the best move then, minus those of the entry."""
-        return self.best[0].points - self.worth if self.best else 0
+        """Points that the best move then had more. An entry accepted by a decision may have more than it."""
+        return max(0, self.best[0].points - self.worth) if self.best else 0
 
     @property
     def caption(self) -> str:
@@ -127,7 +127,7 @@ class SheetAnalysis:
 
     `lines` are the best ones found after each entry, if searched. `rounds_before` is the number of the player's earlier
     rounds for comparison. `fingerprint` is that of the sheet's edition. `by_entries`: results are compared entry by
-    entry (4.4).
+    entry (4.4). `searched`: lines were searched for as `optim` does, not by a beam alone.
     """
 
     title: str
@@ -148,6 +148,7 @@ class SheetAnalysis:
     fingerprint: str = ""
     by_entries: bool = False
     table: int = 0
+    searched: bool = False
 
     @property
     def heading(self) -> str:
@@ -163,8 +164,17 @@ class SheetAnalysis:
             ("analiza.fact_highest", self._beside(self.highest)),
             ("analiza.fact_median", decimal(self.median, 1)),
             ("analiza.fact_found", self._beside(self.found)),
-            ("analiza.fact_cost", thousands(sum(entry.cost or 0 for entry in self.entries))),
+            ("analiza.fact_cost", self._cost),
         )
+
+    @property
+    def _cost(self) -> str:
+        """Sum of the costs, with the entry that it begins at if earlier ones are unknown. Empty if all are."""
+        known = [entry for entry in self.entries if entry.cost is not None]
+        points = thousands(sum(entry.cost or 0 for entry in known))
+        if not known or known[0] is self.entries[0]:
+            return points if known else ""
+        return text_of("analiza.cost_from", points=points, number=known[0].number)
 
     def _beside(self, total: int | None) -> str:
         if total is None or total <= self.total:
@@ -232,8 +242,12 @@ class SheetAnalysis:
             Column("own", text_of("analiza.line_own"), lambda row: row.own, Shows.NUMBER, 10, share=10),
             Column("moves", text_of("analiza.line_moves"), _moves, Shows.LINES, 60, share=60, wraps=True),
         )
-        note = " ".join((text_of("analiza.lines_note"), *((text_of("analiza.by_entries"),) if self.by_entries else ())))
-        return Table(columns, self.lines, text_of("analiza.lines"), text_of("workbook.no_entries"), note, key="lines")
+        notes = [text_of("analiza.lines_note")]
+        notes += [text_of("analiza.lines_searched")] if self.searched else []
+        notes += [text_of("analiza.lines_followed")]
+        notes += [text_of("analiza.by_entries")] if self.by_entries else []
+        title, none = text_of("analiza.lines"), text_of("workbook.no_entries")
+        return Table(columns, self.lines, title, none, " ".join(notes), key="lines")
 
     @property
     def steps(self) -> tuple[BoardShown, ...]:

@@ -93,7 +93,7 @@ class Analyst:
         lines, at = continuing.lines(steps), continuing.positions(steps)
         costs = (
             self._cost(step, *pair) if continuing.is_searched(left) else None
-            for step, pair, left in zip(steps, pairwise(lines), at[1:], strict=True)
+            for step, pair, left in zip(steps, pairwise(lines), at[:-1], strict=True)
         )
         entries = tuple(self._entry(continuing, step, cost) for step, cost in zip(steps, costs, strict=True))
         return entries, tuple(self._lines(steps, at, lines))
@@ -111,7 +111,7 @@ class Analyst:
         before = step.before.board
         premium = bool(best) and self._times(before, best[0].left.board) > self._times(before, step.board)
         if type_of(self.game).compares_entries:  # the best move of all is what counts (4.4)
-            cost = best[0].worth - step.worth if best else None
+            cost = max(0, best[0].worth - step.worth) if best else None
         return EntryAnalysed(
             step.number,
             step.position,
@@ -211,6 +211,7 @@ class _Round:
             self.basis.inputs.fingerprint,
             ranking.game_type.compares_entries,
             correction.player.table,
+            self.analyst.search is not None,
         )
 
     def _causes(self, correction: Correction, before: LostBefore | None) -> Iterator[CauseOfLoss]:
@@ -267,9 +268,8 @@ def analyse(folder: Path, sheet: str = "", base: str = "", io: CommandIo = ALONE
     with suppress(ProblemsError):  # none stored, or for another list
         begun.append(kept_ideal(ranking.game, basis.graded.words, folder).correction.entries)
     if solver.machine.compiled:
-        io.on_notice(text_of("analiza.searching"))
         search = LineSearch.of(ranking.game, solver)
-    if search and (found := search.from_start()):
+    if search and (found := search.from_start(io.on_notice)):
         begun.append(found.entries)
         search.insist_on({step.word.upper() for entries in begun for step in entries})
     made_round = _Round(basis, Analyst(ranking.game, solver, search, begun), history(base, basis))
