@@ -1,9 +1,18 @@
-"""Figures of a round on the site, and the feed of rounds."""
+"""Figures of a round on the site, final tables, and the feed of rounds."""
 
+from contextlib import nullcontext
+
+from arbitraj.wings.years.archive.base import in_memory
+from arbitraj.wings.years.archive.final_tables import FinalLine, final_rows
+from arbitraj.wings.years.archive.keeping import keep_table
+from arbitraj.wings.years.archive.sources import GENERAL_RANKING, ArchivedTable, TableAbout, TableKind
 from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
-from arbitraj.wings.years.site.figures import RoundFigures, Winners
+from arbitraj.wings.years.site.figures import RoundFigures, SiteFigures, Winners
+from arbitraj.wings.years.site.held import all_held
 from arbitraj.wings.years.site.page import Paths
+from arbitraj.wings.years.site.player_games import games_of_players
 from arbitraj.wings.years.site.press import feed_of
+from arbitraj.wings.years.site.public import Guarded, KeptBack, PublicArchive
 
 ABOUT = ArchiveRound("e1", "c1", "Cupa", "", None, "2026", 1, "Etapa 1", "pe_sir", "romana", "", "", None, 1, "")
 ANA = PlayerRound(
@@ -44,3 +53,33 @@ def test_the_feed_tells_the_latest_fifty_rounds_the_newest_first() -> None:
     assert (same, len({each.id for each in feed.entries}), feed.id == again.id) == ([False] + [True] * 49, 50, False)
     bare = feed_of("Titlu", "", [(ABOUT, ())], Paths(rounds={"e1": "x"}))
     assert (bare.updated, bare.entries[0].summary) == ("1970-01-01T00:00:00Z", "integral pe șir. Pe primul loc: –")
+
+
+def test_an_age_kept_back_is_told_by_no_order_of_lines_and_no_number_of_players() -> None:
+    ranked = {"tineret": ("Ene Ana", "Pop Ion", "Rus Dan"), "seniori": ("Albu Eva", "Stan Ilie")}
+    lines = [
+        FinalLine(name, place, 9.0 - place, category=category)
+        for category, names in ranked.items()
+        for place, name in enumerate(names, 1)
+    ]
+
+    def listed(category: str | None = "") -> tuple[list[str], dict[str, int | None]]:
+        own = [
+            line if category == "" else line._replace(category=category, place=at) for at, line in enumerate(lines, 1)
+        ]
+        people = {line.key: line.name for line in own}
+        about = TableAbout(GENERAL_RANKING, "Cupa")
+        with in_memory() as base:
+            keep_table(base, ArchivedTable(about, TableKind.GENERAL, people, final_rows(own), ""))
+            hidden = Guarded(KeptBack(ageless=frozenset({"dan rus", "albu eva"})))
+            held = all_held(SiteFigures(PublicArchive(lambda: nullcontext(base), guarded=hidden)))
+        players = {name: made.final[0].players for name, made in games_of_players(held).items()}
+        return [line.name for line in held[0].final[GENERAL_RANKING]], players
+
+    order, players = listed()
+    assert order == ["Ene Ana", "Pop Ion", "Stan Ilie", "Albu Eva", "Rus Dan"]
+    assert {*players.values()} == {None}
+    # one ranking of all: its order is that of places
+    order, players = listed("seniori")
+    assert order == [line.name for line in lines]
+    assert {*players.values()} == {5}

@@ -37,10 +37,15 @@ def final_parts(made: CompetitionHeld, paths: Paths) -> Iterator[SitePart]:
             yield Folded(title, (_games(made, discipline, paths),))
 
 
+def places_begin_anew(lines: Sequence[FinalPlace]) -> bool:
+    """Whether a table is of several rankings, one for each category."""
+    places = [line.place for line in lines if line.place is not None]
+    return any(place not in (at, before) for at, (before, place) in enumerate(pairwise([0, *places]), 1))
+
+
 def categories_of(lines: Sequence[FinalPlace]) -> Mapping[str, tuple[FinalPlace, ...]]:
     """Lines by category if places begin anew in each, else all under ""."""
-    places = [line.place for line in lines if line.place is not None]
-    apart = any(place not in (at, before) for at, (before, place) in enumerate(pairwise([0, *places]), 1))
+    apart = places_begin_anew(lines)
     found: dict[str, list[FinalPlace]] = {}
     for line in lines:
         found.setdefault(line.category if apart else "", []).append(line)
