@@ -202,6 +202,15 @@ def test_a_general_ranking_is_the_sum_of_its_rounds_or_stays_out(tmp_path: Path,
     assert open_archive(base).final_tables().empty
 
 
+def test_namesakes_of_a_tournament_are_told_apart_by_club_or_number(tmp_path: Path, base: str) -> None:
+    players = "nr,nume,prenume,club,alt_om\n1,Pop,Ana,Unu,\n2,Pop,Ana,,da\n3,Barbu,Ion,,\n4,Ene,Dan,,\n"
+    folder = tournament(tmp_path / "turneu", "1,1,1,300,2,250,,,,\n1,2,3,210,4,220,,,,\n", players=players)
+    assert add_editions([folder], base, asked=TableRequest("", "", "", "2026-05-04"))[1] == []
+    names = ["Pop Ana (Unu)", "Ene Dan", "Barbu Ion", "Pop Ana (numărul 2)"]
+    assert open_archive(base).final_tables()["nume"].tolist() == names
+    assert rows(open_archive(base).games(), "nume1", "nume2")[0] == (names[0], names[3])
+
+
 def test_a_tournament_that_was_not_played_is_not_added(tmp_path: Path, base: str) -> None:
     folder = tournament(tmp_path / "turneu", "")
     kept, (problem,) = add_editions([folder], base, asked=TableRequest("", "", "", "2026-05-04"))
