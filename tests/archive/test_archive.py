@@ -328,7 +328,7 @@ def test_a_round_is_taken_out_and_comes_back(folder: Path, full: str) -> None:
     before = open_archive(full).results()
     with opened(full) as archive, pytest.raises(ProblemsError, match="/ 2"):
         find_kept(archive, "sezon demo")
-    assert remove_round("sezon 1", full).id == IDS[0]
+    assert remove_round("sezon 1", full)[0].id == IDS[0]
     assert [each.id for each in archived_rounds(full)] == [IDS[1]]
     add_editions([folder], full)
     pd.testing.assert_frame_equal(open_archive(full).results(), before)

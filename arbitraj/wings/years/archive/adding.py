@@ -265,7 +265,7 @@ def round_asked(asked: str, base: str = "") -> RoundKept | TableKept:
         return find_kept(archive, asked)
 
 
-def remove_round(asked: str, base: str = "") -> RoundKept | TableKept:
-    """Remove a round or a table from the archive. Its folder is not touched. Raises ProblemsError."""
+def remove_round(asked: str, base: str = "") -> tuple[RoundKept | TableKept, tuple[str, ...]]:
+    """Remove a round or a table from the archive, with notices. Its folder is not touched. Raises ProblemsError."""
     with opened(asked_base(base)) as archive:
         return take_out(archive, asked)
