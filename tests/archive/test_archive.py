@@ -37,6 +37,7 @@ from arbitraj.wings.years.frames.frames import (
 )
 from tests.archive.documented_schema import statements
 from tests.archive.published import ARBITER, DECIDED, REASON, RESULTS, WHOLE, both, corrected, season, told
+from tests.archive.years import as_version_8
 
 IDS = ("2026-11-21 Sezon Demo (Brașov) / 1", "2026-11-21 Sezon Demo (Brașov) / 2")
 
@@ -327,7 +328,7 @@ def test_a_round_is_taken_out_and_comes_back(folder: Path, full: str) -> None:
     before = open_archive(full).results()
     with opened(full) as archive, pytest.raises(ProblemsError, match="/ 2"):
         find_kept(archive, "sezon demo")
-    assert remove_round("sezon 1", full).id == IDS[0]
+    assert remove_round("sezon 1", full)[0].id == IDS[0]
     assert [each.id for each in archived_rounds(full)] == [IDS[1]]
     add_editions([folder], full)
     pd.testing.assert_frame_equal(open_archive(full).results(), before)
@@ -426,7 +427,7 @@ def tables_of(base: str) -> dict[str, Any]:
         return {name: [sorted(link.execute(f"PRAGMA {each}({name})")) for each in asked] for name in names}
 
 
-@pytest.mark.parametrize(("version", "told"), [(VERSION - 1, "mai veche"), (VERSION + 1, "mai nou")])
+@pytest.mark.parametrize(("version", "told"), [(VERSION - 2, "mai veche"), (VERSION + 1, "mai nou")])
 def test_an_archive_of_another_version_is_left_alone(folder: Path, base: str, version: int, told: str) -> None:
     add_editions([folder], base)
     with opened(base) as archive:
@@ -437,6 +438,19 @@ def test_an_archive_of_another_version_is_left_alone(folder: Path, base: str, ve
     with pytest.raises(ProblemsError, match=told):
         add_editions([folder], base)
     assert Path(base).read_bytes() == before
+
+
+def test_an_archive_of_the_version_before_keeps_what_was_answered(base: str) -> None:
+    assert VERSION == 9, "an older one is brought to it again, or refused"
+    answered = [(1, "ana pop", "ana popa", 1)]
+    with opened(base, new=True) as archive:
+        as_version_8(archive)
+        archive.put("perechi", answered)
+    with opened(base) as archive:
+        assert archive.rows("SELECT * FROM perechi") == answered
+        assert archive.rows(f"SELECT * FROM {VERSION_TABLE}") == [(VERSION,)]
+        for table, columns in COLUMNS.items():
+            assert [row[1] for row in archive.rows(f"PRAGMA table_info({table})")] == [*columns]
 
 
 def test_what_is_no_archive_is_left_alone(folder: Path, tmp_path: Path) -> None:

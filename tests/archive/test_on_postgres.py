@@ -23,6 +23,7 @@ from arbitraj.wings.years.reports.making import made_report, report_data
 from tests.archive.documented_schema import statements
 from tests.archive.published import WHOLE, corrected, season, told
 from tests.archive.test_whole import forked
+from tests.archive.years import as_version_8
 from tests.hall.own_postgres import OwnServer
 
 
@@ -54,6 +55,10 @@ def test_it_holds_and_gives_what_a_file_does(address: str, tmp_path: Path) -> No
     for each in archived_rounds(address):
         remove_round(each.id, address)
     assert archived_rounds(address) == []
+    with opened(address) as base:
+        as_version_8(base)
+    assert open_archive(address).final_tables().empty
+    assert open_archive(address).games().empty
     with opened(address) as base:
         base.run(f"UPDATE {VERSION_TABLE} SET versiune = 0")
     with pytest.raises(ProblemsError, match="mai veche"):

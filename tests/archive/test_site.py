@@ -631,8 +631,15 @@ def test_a_web_server_gives_all_that_pages_lead_to(whole: Path) -> None:
 
 
 def _told_of_age(folder: Path, name: str) -> set[str]:
-    """The categories that lists, players' and clubs' pages put a player under, or tell beside the name."""
+    """The categories that files and pages put a player under, or tell beside the name."""
     told = set()
+    for path in folder.glob("competitii/*.csv"):
+        lines = [row for row in rows_of(path) if "categorie" in row]
+        for discipline in {line["proba"] for line in lines}:
+            told |= _ranked_in([line for line in lines if line["proba"] == discipline], name)
+    for path in folder.glob("competitii/*.json"):
+        for ranking in json.loads(path.read_text("utf-8"))["clasamente"]:
+            told |= _ranked_in(ranking["linii"], name)
     for path in (*folder.glob("liste/*.csv"), *folder.glob("*.csv")):
         rows = [line for line in path.read_text("utf-8").splitlines() if name in line]
         told |= {word for word in ("tineret", "seniori") if any(word in row.lower() for row in rows)}
@@ -642,6 +649,13 @@ def _told_of_age(folder: Path, name: str) -> set[str]:
             rows = [row for row in rest.split("<tr")[1:] if name in row]
             told |= {word for word in ("tineret", "seniori") for row in rows if word in (caption + row).lower()}
     return told
+
+
+def _ranked_in(lines: list[dict[str, str]], name: str) -> set[str]:
+    """The category that a line of several rankings tells: its own, or that of who stands below."""
+    categories = [line["categorie"] for line in lines]
+    at = next((n for n, line in enumerate(lines) if line["nume"] == name), len(lines))
+    return {*filter(None, categories[at:])} if len({*filter(None, categories)}) > 1 else set()
 
 
 def test_names_that_would_lie_at_the_same_place(tmp_path: Path, archive: Path) -> None:

@@ -12,6 +12,7 @@ from arbitraj.desk.editions.edition_made import edition_registers
 from arbitraj.desk.grading.decide import decide
 from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.registers import CONTESTATIONS, answer_shown
+from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Appeal, Contestation, Resolution, Verdict
 from arbitraj.record.question import Answer, question_id
 from arbitraj.report.table import Table
@@ -74,7 +75,9 @@ def test_a_table_of_another_discipline_comes_in_is_replaced_and_goes(tmp_path: P
     assert list(open_archive(base).players().index) == ["albu ana", "barbuu ion"]
     assert [(each.discipline, each.rows) for each in archived_tables(base)] == [("duplicat", 2)]
     assert [(each.gone, each.faults) for each in verify_archive(base)] == [(False, ())]
-    assert remove_round("mures duplicat", base).id == kept.round
+    with pytest.raises(ProblemsError, match="«Cupa Mureș» nu are în arhivă etape"):
+        made_report("competitie", "Cupa Mureș 2026", base=base)
+    assert remove_round("mures duplicat", base)[0].id == kept.round
     assert (archived_tables(base), len(open_archive(base).players())) == ([], 0)
 
 
@@ -193,6 +196,20 @@ def test_a_general_ranking_is_the_sum_of_its_rounds_or_stays_out(tmp_path: Path,
         [column.value(own) for column in table.columns] for own in table.items
     ]
     assert (discipline, winner, points, players) == ("Clasament general", first[0], first[2], len(given))
+    # other results take it out too, those that the competition does not name are not summed, cents are rounded
+    other = written(tmp_path / "d.csv", RESULTS)
+    (kept_other,), _ = add_editions([other], base, asked=TableRequest("duplicat", "Sezon Demo", "Brașov", "21.11.2026"))
+    assert ("clasament general" in kept_other.told[0], open_archive(base).final_tables().empty) == (True, True)
+    place, name, points = lines[-1].split(",")
+    written(file, "loc,nume,total\n" + "\n".join([*lines[:-1], f"{place},{name},{float(points) + 0.005}"]))
+    assert [each.arrival for each in add_editions([folder], base)[0]] == [Arrival.KNOWN, Arrival.KNOWN, Arrival.NEW]
+    removed, notices = remove_round(kept_other.round, base)
+    assert (removed.id, "clasament general" in notices[0]) == (kept_other.round, True)
+    assert open_archive(base).final_tables().empty
+    written(file, "loc,nume,total\n" + "\n".join([*lines[:-1], f"{place},{name},{float(points) + 0.01}"]))
+    assert name in str(add_editions([folder], base)[1][0])
+    written(file, "loc,nume,total\n" + "\n".join(lines))
+    assert add_editions([folder], base)[1] == []
     # an edition that replaces another takes the ranking of before with it; a ranking of other points is refused
     corrected(folder / WHOLE, lambda data: data["clasament"][0].update(puncte_clasament=1))
     kept, (problem,) = add_editions([folder], base)
@@ -200,6 +217,15 @@ def test_a_general_ranking_is_the_sum_of_its_rounds_or_stays_out(tmp_path: Path,
     assert "clasament general" in kept[1].told[0]
     assert told(folder / WHOLE)["clasament"][0]["nume"] in str(problem)
     assert open_archive(base).final_tables().empty
+
+
+def test_namesakes_of_a_tournament_are_told_apart_by_club_or_number(tmp_path: Path, base: str) -> None:
+    players = "nr,nume,prenume,club,alt_om\n1,Pop,Ana,Unu,\n2,Pop,Ana,,da\n3,Barbu,Ion,,\n4,Ene,Dan,,\n"
+    folder = tournament(tmp_path / "turneu", "1,1,1,300,2,250,,,,\n1,2,3,210,4,220,,,,\n", players=players)
+    assert add_editions([folder], base, asked=TableRequest("", "", "", "2026-05-04"))[1] == []
+    names = ["Pop Ana (Unu)", "Ene Dan", "Barbu Ion", "Pop Ana (numărul 2)"]
+    assert open_archive(base).final_tables()["nume"].tolist() == names
+    assert rows(open_archive(base).games(), "nume1", "nume2")[0] == (names[0], names[3])
 
 
 def test_a_tournament_that_was_not_played_is_not_added(tmp_path: Path, base: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.record.names import plain_name
-from arbitraj.wings.years.archive.base import COLUMNS, ArchiveBase, in_memory, opened
+from arbitraj.wings.years.archive.base import COLUMNS, VERSION_TABLE, ArchiveBase, in_memory, opened
 from arbitraj.wings.years.archive.edition_rows import ArchivedEdition
 from arbitraj.wings.years.archive.keeping import keep
 from arbitraj.wings.years.frames.years import Archive
@@ -86,6 +86,14 @@ def years(*rounds: Round) -> Iterator[Archive]:
         base = stack.enter_context(in_memory())
         fill(base, rounds)
         yield Archive(lambda: nullcontext(base))
+
+
+def as_version_8(base: ArchiveBase) -> None:
+    """Take from an empty archive what version 9 added."""
+    for column in ("fisa", "straine"):
+        base.run(f"ALTER TABLE partide DROP COLUMN {column}")
+    base.run("DROP TABLE clasamente")
+    base.run(f"UPDATE {VERSION_TABLE} SET versiune = 8")
 
 
 def on_disk(path: Path, rounds: Sequence[Round]) -> str:

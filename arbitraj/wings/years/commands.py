@@ -165,7 +165,8 @@ def _remove(
             raise ProblemsError([Problem("", "", Message("arhiva.say_yes", id=found.id))])
         if folded(input(text_of("arhiva.ask_remove", id=found.id))) not in ("da", "d"):
             raise typer.Abort
-    removed = remove_round(found.id, base)
+    removed, told = remove_round(found.id, base)
+    warn(told)
     if not told_as_data(json_file, {"runda": removed.id, "editii": removed.edition}):
         print(text_of("arhiva.removed", id=removed.id))
 

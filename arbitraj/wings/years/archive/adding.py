@@ -1,6 +1,7 @@
 """The arbiter's commands on the archive: add, list, verify, identify persons, remove."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -10,8 +11,10 @@ from arbitraj.desk.command_io import ALONE, CommandIo
 from arbitraj.folder.recognised import is_practice
 from arbitraj.folder.season import FILE as SEASON
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import Message
+from arbitraj.record.names import plain_name
+from arbitraj.text import Message, text_of
 from arbitraj.wings.games.tournament.folder import FILE as TOURNAMENT, RESULTS
+from arbitraj.wings.games.tournament.model import TournamentPlayer
 from arbitraj.wings.years.archive.base import OF_A_ROUND, ArchiveBase, asked_base, is_address, opened, shown_base
 from arbitraj.wings.years.archive.edition_rows import read_edition_rows
 from arbitraj.wings.years.archive.final_tables import FinalLine
@@ -141,7 +144,7 @@ def _tournament(folder: Path, asked: TableRequest) -> ArchivedTable:
     standings, _ = rank_tournament(folder)
     tournament = standings.tournament
     refuse_any([Problem(str(folder / RESULTS), each.place, why) for each, why in tournament.doubts])
-    names = tournament.names
+    names = _names_apart([line.player for line in standings.lines])
     judged = judged_records(folder, tournament, tournament.encounters, ListStore())
     kept = {file: kept_game(game, words) for file, (game, words) in judged.items()}
     games = [
@@ -161,7 +164,7 @@ def _tournament(folder: Path, asked: TableRequest) -> ArchivedTable:
     about = TableAbout(asked.discipline or GAMES, title, asked.place, _day(asked.day), tournament.variant.name)
     final = [
         FinalLine(
-            line.player.name,
+            names[line.player.number],
             line.place,
             float(line.wins),
             line.player.club,
@@ -172,6 +175,21 @@ def _tournament(folder: Path, asked: TableRequest) -> ArchivedTable:
         for line in standings.lines
     ]
     return table_of_games(games, about, str(folder.resolve()), tournament.told, final)
+
+
+def _names_apart(players: Sequence[TournamentPlayer]) -> dict[int, str]:
+    """Names by number; namesakes of a tournament with club, or number."""
+    plain = Counter(plain_name(player.name) for player in players)
+    clubs = Counter((plain_name(player.name), player.club) for player in players)
+
+    def shown(player: TournamentPlayer) -> str:
+        name = plain_name(player.name)
+        if plain[name] == 1:
+            return player.name
+        own = player.club and clubs[name, player.club] == 1
+        return f"{player.name} ({player.club if own else text_of('arhiva.at_number', number=player.number)})"
+
+    return {player.number: shown(player) for player in players}
 
 
 def _day(text: str) -> date:
@@ -247,7 +265,7 @@ def round_asked(asked: str, base: str = "") -> RoundKept | TableKept:
         return find_kept(archive, asked)
 
 
-def remove_round(asked: str, base: str = "") -> RoundKept | TableKept:
-    """Remove a round or a table from the archive. Its folder is not touched. Raises ProblemsError."""
+def remove_round(asked: str, base: str = "") -> tuple[RoundKept | TableKept, tuple[str, ...]]:
+    """Remove a round or a table from the archive, with notices. Its folder is not touched. Raises ProblemsError."""
     with opened(asked_base(base)) as archive:
         return take_out(archive, asked)

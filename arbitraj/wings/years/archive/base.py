@@ -14,7 +14,7 @@ from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message
 
-VERSION = 9  # other versions are refused: an archive is rebuilt from the folders
+VERSION = 9  # 8 is brought to it, others are refused: an archive is rebuilt from the folders
 # `runda` is the key of a graded round everywhere, `ordine` the number of a round of a tournament. An edition is
 # taken out, and the rows of a few players are read, without reading the others: so the indexes.
 STATEMENTS = """
@@ -78,6 +78,13 @@ CREATE INDEX depuneri_persoana ON depuneri(persoana);
 CREATE INDEX constatari_persoana ON constatari(persoana);
 CREATE INDEX depuneri_lungime ON depuneri(length(cuvant), runda)
 """
+# Version 9 only added: the answers about names of an archive of version 8, which are in no folder, stay.
+_BEFORE = 8
+_SINCE_BEFORE = (
+    "ALTER TABLE partide ADD COLUMN fisa TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE partide ADD COLUMN straine TEXT",
+    next(statement for statement in STATEMENTS.split(";") if "TABLE clasamente(" in statement),
+)
 # Best values of a round's entries, so that records are found without reading a million of them. `keeping` computes
 # them again for each edition that is added.
 REACHED = """
@@ -270,29 +277,35 @@ def _postgres(address: str) -> Iterator[ArchiveBase]:
 
 
 def _prepare(base: ArchiveBase, shown: str) -> None:
-    """Create the tables if there are none. Raises ProblemsError if they belong to another program or version."""
-    if _has_tables(base, shown):
+    """Create the tables if there are none, or what those of the version before lack.
+
+    Raises ProblemsError if they belong to another program or version.
+    """
+    if _version(base, shown) == VERSION:
         return
     with base.writing():
-        if _has_tables(base, shown):  # another has made them meanwhile
+        found = _version(base, shown)
+        if found == VERSION:  # another has made them meanwhile
             return
-        for statement in (f"CREATE TABLE {VERSION_TABLE}(versiune INTEGER NOT NULL)", *STATEMENTS.split(";")):
+        new = (f"CREATE TABLE {VERSION_TABLE}(versiune INTEGER NOT NULL)", *STATEMENTS.split(";"))
+        for statement in _SINCE_BEFORE if found else new:
             base.run(statement)
+        base.run(f"DELETE FROM {VERSION_TABLE}")
         base.run(f"INSERT INTO {VERSION_TABLE} VALUES (?)", VERSION)
 
 
-def _has_tables(base: ArchiveBase, shown: str) -> bool:
-    """Whether there are tables. Raises ProblemsError if they are not those of this version of the archive."""
+def _version(base: ArchiveBase, shown: str) -> int:
+    """Version of the tables, 0 if there are none. Raises ProblemsError if they are of another program or version."""
     tables = {name for (name,) in base.rows(_POSTGRES_TABLES if base.postgres else _SQLITE_TABLES)}
     if not tables:
-        return False
+        return 0
     if VERSION_TABLE not in tables:
         raise refused(shown, Message("arhiva.base_other"))
     found = int(base.rows(f"SELECT versiune FROM {VERSION_TABLE}")[0][0])
-    if found != VERSION:
+    if found not in (_BEFORE, VERSION):
         key = "arhiva.base_newer" if found > VERSION else "arhiva.base_older"
         raise refused(shown, Message(key, found=found, known=VERSION))
-    return True
+    return found
 
 
 def base_fault(error: Exception) -> Message:

@@ -16,12 +16,12 @@ from arbitraj.wings.years.archive.persons import who_is_who
 
 GENERAL_FILE = Path(RESULTS, f"{GENERAL}.csv")
 _GIVEN = """
-SELECT persoane.id, puncte_clasament FROM rezultate JOIN runde ON runde.cheie = runda JOIN persoane
+SELECT '', persoane.id, puncte_clasament FROM rezultate JOIN runde ON runde.cheie = runda JOIN persoane
 ON persoane.cheie = persoana WHERE curenta = 1 AND competitie = ? AND puncte_clasament IS NOT NULL UNION ALL
-SELECT persoane.id, puncte_clasament FROM alte_probe JOIN tabele ON tabele.cheie = tabel JOIN persoane
+SELECT proba, persoane.id, puncte_clasament FROM alte_probe JOIN tabele ON tabele.cheie = tabel JOIN persoane
 ON persoane.cheie = persoana WHERE competitie = ?
 """
-_EXACT = 4  # decimals of ranking points
+_EXACT, _APART = 4, 0.01  # decimals of ranking points; the published ranking has two
 
 
 class FinalLine(NamedTuple):
@@ -97,7 +97,10 @@ def read_general(folder: Path) -> tuple[FinalLine, ...]:
 
 
 def refuse_other_points(base: ArchiveBase, competition: str, general: Sequence[Row], season: Season) -> None:
-    """Check that a general ranking is the sum of the archived results. Raises ProblemsError if it is an older one."""
+    """Check that a general ranking is the sum of the archived rounds and of the other disciplines of its season.
+
+    Raises ProblemsError if it is an older one.
+    """
     stands, same = who_is_who(base), dict[str, str]()
     for group in season.same:
         first, *others = (" ".join(plain_name(name)) for name in group)
@@ -109,14 +112,15 @@ def refuse_other_points(base: ArchiveBase, competition: str, general: Sequence[R
         return stands.get(key, key)
 
     given, listed = Counter[str](), Counter[str]()
-    for key, points in base.rows(_GIVEN, competition, competition):
-        given[person(key)] += points
+    summed = {"", *(part.name for part in season.others)}
+    for discipline, key, points in base.rows(_GIVEN, competition, competition):
+        given[person(key)] += points if discipline in summed else 0
     names = {}
     for _, key, name, _, _, _, points, *_ in general:
         listed[person(key)] += points
         names[person(key)] = name
-    differ = [key for key in names if round(given[key] - listed[key], _EXACT)]
-    missing = [key for key in given if key not in names and round(given[key], _EXACT)]
+    differ = [key for key in names if round(abs(given[key] - listed[key]), _EXACT) >= _APART]
+    missing = [key for key in given if key not in names and round(given[key], _EXACT) >= _APART]
     if differ or missing:
         known = first_of([names.get(key, key) for key in (*differ, *missing)], 3)
         raise ProblemsError([Problem(str(GENERAL_FILE), "", Message("arhiva.general_differs", names=known))])

@@ -13,7 +13,7 @@ from arbitraj.wings.years.archive.base import COLUMNS, FINAL_TABLES, OF_A_ROUND,
 from arbitraj.wings.years.archive.edition_rows import ArchivedEdition
 from arbitraj.wings.years.archive.final_tables import refuse_other_points
 from arbitraj.wings.years.archive.persons import who_is_who
-from arbitraj.wings.years.archive.sources import FINAL_RESULTS, ArchivedTable
+from arbitraj.wings.years.archive.sources import FINAL_RESULTS, ArchivedTable, TableKind
 
 _PERSONS_SEEN = (
     ("rezultate", "persoana"),
@@ -134,13 +134,15 @@ def keep_table(base: ArchiveBase, table: ArchivedTable) -> KeptEdition:
         rows = ((people[cell] if n in persons else cell for n, cell in enumerate(row)) for row in table.rows)
         base.put(table.kind.value, [(key, *row) for row in rows])
         base.put(FINAL_TABLES, [(key, number, people[person], *rest) for number, person, *rest in table.final])
-        if found:
+        results = table.kind is TableKind.RESULTS
+        told = _without_general(base, table.about.competition["id"]) if results else ()
+        if found or told:
             _clear_unused(base)
-    return KeptEdition(table.id, 1, Arrival.REPLACES if found else Arrival.NEW, table.source, table.told)
+    return KeptEdition(table.id, 1, Arrival.REPLACES if found else Arrival.NEW, table.source, (*table.told, *told))
 
 
 def _without_general(base: ArchiveBase, competition: str) -> tuple[str, ...]:
-    """Take out the general ranking of a competition with a new edition. Returns the notice, if there was one."""
+    """Take out the general ranking of a competition of which other results are archived. Returns the notice, if any."""
     found = base.rows("SELECT cheie, id FROM tabele WHERE competitie = ? AND fel = ?", competition, FINAL_TABLES)
     for key, _ in found:
         _clear_table(base, key)
@@ -215,18 +217,25 @@ def find_kept(base: ArchiveBase, asked: str) -> RoundKept | TableKept:
     raise ProblemsError([Problem("", "", message)])
 
 
-def take_out(base: ArchiveBase, asked: str) -> RoundKept | TableKept:
-    """Remove a round with all its editions, or a table, and any competition and people left without rows."""
+def take_out(base: ArchiveBase, asked: str) -> tuple[RoundKept | TableKept, tuple[str, ...]]:
+    """Remove a round with all its editions, or a table, and any competition and people left without rows.
+
+    Returns it, and the notice of the general ranking that went with it.
+    """
     with base.writing():
         found = find_kept(base, asked)
+        of = "tabele" if isinstance(found, TableKept) else "runde"
+        ((competition,),) = base.rows(f"SELECT DISTINCT competitie FROM {of} WHERE id = ?", found.id)
         if isinstance(found, TableKept):
             _clear_table(base, found.key)
         else:
             for table in OF_A_ROUND:
                 base.run(f"DELETE FROM {table} WHERE runda IN (SELECT cheie FROM runde WHERE id = ?)", found.id)
             base.run("DELETE FROM runde WHERE id = ?", found.id)
+        summed = isinstance(found, RoundKept) or found.kind == TableKind.RESULTS.value
+        told = _without_general(base, competition) if summed else ()
         _clear_unused(base)
-    return found
+    return found, told
 
 
 def _clear_table(base: ArchiveBase, key: int) -> None:

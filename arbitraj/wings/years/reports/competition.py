@@ -1,15 +1,16 @@
 """Report on a competition: editions and rounds, participants, winners, distribution of the totals by type."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
 
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Category
 from arbitraj.report.paper import Bars, Paper, PaperPart, Trend, TrendPoint
 from arbitraj.report.table import Column, Facts, Shows, Table, facts
-from arbitraj.text import count, text_of, thousands
+from arbitraj.text import Message, count, text_of, thousands
 from arbitraj.wings.years.frames.fields import FIELD, plain_rows, rounds_dated, with_field
 from arbitraj.wings.years.frames.years import Archive
 from arbitraj.wings.years.lists.annual import discipline_shown
@@ -113,11 +114,25 @@ class CompetitionYears:
     final: tuple[FinalOfCompetition, ...] = ()
 
 
+def _titles(asked: YearsRequest, of_rounds: Iterable[str]) -> tuple[frozenset[str], str]:
+    """The requested competition. Raises ProblemsError, of one without rounds another than of none."""
+    try:
+        return title_asked(asked, of_rounds)
+    except ProblemsError as error:
+        with asked.shown.base() as base:
+            every = [title for (title,) in base.rows("SELECT titlu FROM competitii")]
+        try:
+            _, title = title_asked(asked, every)
+        except ProblemsError:
+            raise error from None
+    raise ProblemsError([Problem("", "", Message("rapoarte.without_rounds", title=title))])
+
+
 def competition_years(asked: YearsRequest) -> CompetitionYears:
     """Figures of the requested competition. Raises ProblemsError if there is none or several."""
     archive = asked.shown
     rounds = rounds_dated(archive)
-    titles, title = title_asked(asked, rounds["titlu"].drop_duplicates())
+    titles, title = _titles(asked, rounds["titlu"].drop_duplicates())
     rounds = rounds[rounds["titlu"].isin(titles)]
     results = archive.results()
     listed = results[results["runda"].isin(rounds.index)]

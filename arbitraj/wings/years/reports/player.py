@@ -138,7 +138,8 @@ class PlayerYears:
     """All figures of a player. `absent` is the number of listed rounds without being ranked.
 
     `bingos` are the entries of a whole rack, None if no edition says. `lines` are the entries multiplied by 9 or more,
-    the highest factor first. `lines_found` is their whole number.
+    the highest factor first. `lines_found` is their whole number. `entries` is the number of all, those of solutions
+    left out, and of all.
     """
 
     name: str
@@ -153,6 +154,7 @@ class PlayerYears:
     lines: tuple[MoveOfPlayer, ...]
     lines_found: tuple[tuple[int, int], ...]
     bingos: int | None
+    entries: tuple[int, int]
 
     @property
     def lost(self) -> int | None:
@@ -252,6 +254,7 @@ def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, ArchiveRoun
         shown(lines),
         tuple(sorted(Counter(map(times, lines)).items())),
         sum(racks) if racks else None,
+        (len(points), len(moves)),
     )
 
 
@@ -370,9 +373,9 @@ def _gained(years: PlayerYears, whole: bool) -> Iterator[PaperPart]:
     yield _gathered_table("years", years.years)
     yield _gathered_table("types", years.types)
     yield from _lost(years)
-    yield _moves("dearest", years.dearest)
-    yield _moves("longest", years.longest)
-    yield from cut_short(_moves("lines", years.lines), len(years.lines) if whole else MOST_LINES)
+    yield _moves("dearest", years.dearest, years.entries[0])
+    yield _moves("longest", years.longest, years.entries[1])
+    yield from cut_short(_moves("lines", years.lines, len(years.lines)), len(years.lines) if whole else MOST_LINES)
 
 
 def _rounds_table(years: PlayerYears) -> Table[PlayerRound]:
@@ -444,7 +447,7 @@ def _lost(years: PlayerYears) -> Iterator[PaperPart]:
         )
 
 
-def _moves(key: str, moves: tuple[MoveOfPlayer, ...]) -> Table[MoveOfPlayer]:
+def _moves(key: str, moves: tuple[MoveOfPlayer, ...], every: int) -> Table[MoveOfPlayer]:
     columns: tuple[Column[MoveOfPlayer], ...] = (
         years_column("word", lambda row: row.move.word, Shows.NAME, 22),
         years_column("letters", lambda row: len(row.move.word)),
@@ -454,6 +457,5 @@ def _moves(key: str, moves: tuple[MoveOfPlayer, ...]) -> Table[MoveOfPlayer]:
         years_column("date", lambda row: shown_date(row.about.day), Shows.LABEL, 15),
         years_column("round", lambda row: round_named(row.about.title, row.about.name), Shows.TEXT, 34),
     )
-    first = key != "lines" and len(moves) == MOST_MOVES
-    note = text_of("rapoarte.first_rows", most=MOST_MOVES) if first else ""
+    note = text_of("rapoarte.first_rows", most=MOST_MOVES) if every > len(moves) else ""
     return Table(columns, moves, text_of(_TITLES[key]), text_of("rapoarte.no_moves"), note, key=key)

@@ -285,7 +285,9 @@ _SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_so
 
 def _dearest(correct: pd.DataFrame, names: dict[str, str]) -> Iterator[EntryOf]:
     own = correct[correct["tabel"] == _MAIN].sort_values("puncte", ascending=False, kind="stable")
-    for person, position, word, points in plain_rows(own[["persoana", "pozitie", "cuvant", "puncte"]][:MOST_DEAREST]):
+    for person, position, word, points in plain_rows(
+        own[["persoana", "pozitie", "cuvant", "puncte"]][: MOST_DEAREST + 1]
+    ):
         yield EntryOf(person, names.get(person, ""), position, word, points)
 
 

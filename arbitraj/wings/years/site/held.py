@@ -1,6 +1,6 @@
 """Competitions with everything held at them: rounds, other disciplines, games of two, final tables."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound, plain_rows, player_rounds
@@ -12,6 +12,7 @@ from arbitraj.wings.years.site.figures import (
     competitions_held,
     winners_of,
 )
+from arbitraj.wings.years.site.of_games import places_begin_anew
 from arbitraj.wings.years.site.public import PublicArchive
 
 
@@ -61,14 +62,22 @@ def _games(archive: PublicArchive) -> Mapping[str, Mapping[str, tuple[GameLine, 
 
 def _final(archive: PublicArchive) -> Mapping[str, Mapping[str, tuple[FinalPlace, ...]]]:
     """Final tables by competition and discipline, general rankings first."""
-    found: dict[str, dict[str, tuple[FinalPlace, ...]]] = {}
+    found: dict[str, dict[str, list[tuple[bool, FinalPlace]]]] = {}
     rows = archive.final_tables()
     rows = rows.assign(categorie=rows["categorie"].mask(rows["fara_varsta"]))
-    columns = ["competitie", "proba", "persoana", "nume", "club", "categorie"]
+    columns = ["competitie", "proba", "fara_varsta", "persoana", "nume", "club", "categorie"]
     columns += ["loc", "puncte", "diferenta", "marcate", "partide"]
     rows = rows.sort_values("partide", key=lambda games: games.notna(), kind="stable")
-    for key, discipline, person, name, club, category, *figures in plain_rows(rows[columns]):
-        of = found.setdefault(key, {})
+    for key, discipline, ageless, person, name, club, category, *figures in plain_rows(rows[columns]):
         line = FinalPlace(person, name, club or "", category or "", *figures)
-        of[discipline] = (*of.get(discipline, ()), line)
-    return found
+        found.setdefault(key, {}).setdefault(discipline, []).append((ageless, line))
+    return {key: {name: _ordered(lines) for name, lines in of.items()} for key, of in found.items()}
+
+
+def _ordered(lines: Sequence[tuple[bool, FinalPlace]]) -> tuple[FinalPlace, ...]:
+    """Lines of a table. Those without age are last where each category is ranked: among others they tell theirs."""
+    shown = tuple(line for _, line in lines)
+    if not places_begin_anew(shown):
+        return shown
+    ageless = sorted((line for hidden, line in lines if hidden), key=lambda line: (line.place or 0, line.name))
+    return (*(line for hidden, line in lines if not hidden), *ageless)

@@ -1,8 +1,10 @@
 """Games of two and final tables on the page of a competition, the pages of games, their data for programs."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
+from pathlib import PurePosixPath
 from typing import Any
 
 from arbitraj.record.model import Category
@@ -14,7 +16,7 @@ from arbitraj.wings.games.refereed.page import game_page
 from arbitraj.wings.years.lists.annual import discipline_shown
 from arbitraj.wings.years.reports.columns import shown_date, years_column
 from arbitraj.wings.years.site.figures import CompetitionHeld, FinalPlace, GameLine
-from arbitraj.wings.years.site.page import Folded, Paths, SitePart, link, plain_table
+from arbitraj.wings.years.site.page import Folded, Leads, Paths, SitePart, link, plain_table
 
 _MOST_OPPONENTS = _MOST_ROUNDS = 14  # columns of a cross-table
 WON, LOST, DRAWN = "turneu.cross_won", "turneu.cross_lost", "turneu.cross_drawn"
@@ -27,20 +29,41 @@ def final_parts(made: CompetitionHeld, paths: Paths) -> Iterator[SitePart]:
         lines, games = made.final.get(discipline, ()), made.games.get(discipline, ())
         yield from _final_tables(discipline, lines, paths)
         if games:
-            crossed = cross_table(lines, games)
-            if crossed:
-                yield Folded(text_of("turneu.cross"), (crossed,))
-            again = _met_again(games, paths)
-            if again:
-                yield Folded(text_of("site.met_again"), (again,))
-            title = text_of("site.games_folded", games=len(games))
-            yield Folded(title, (_games(made, discipline, paths),))
+            yield from _of_games(made, discipline, paths)
+
+
+def _of_games(made: CompetitionHeld, discipline: str, paths: Paths) -> Iterator[SitePart]:
+    def titled(title: str) -> str:
+        several = len(made.games) > 1
+        return text_of("site.of_discipline", title=title, discipline=discipline_shown(discipline)) if several else title
+
+    lines, games = made.final.get(discipline, ()), made.games[discipline]
+    title = titled(text_of("turneu.cross"))
+    if crossed := cross_table(lines, games):
+        yield Folded(title, (replace(crossed, caption=title),))
+    elif lines:
+        file = PageLink(text_of("site.file_games"), games_file(paths.competitions[made.key]))
+        yield Leads(title, ((file, text_of("site.cross_too_wide")),))
+    title = titled(text_of("site.met_again"))
+    if again := _met_again(games, paths):
+        yield Folded(title, (replace(again, caption=title),))
+    yield Folded(titled(text_of("site.games_folded", games=len(games))), (_games(made, discipline, paths),))
+
+
+def games_file(page: str) -> str:
+    """The games of a competition as a table for programs, by its page."""
+    return f"partide/{PurePosixPath(page).stem}.csv"
+
+
+def places_begin_anew(lines: Sequence[FinalPlace]) -> bool:
+    """Whether a table is of several rankings, one for each category."""
+    places = [line.place for line in lines if line.place is not None]
+    return any(place not in (at, before) for at, (before, place) in enumerate(pairwise([0, *places]), 1))
 
 
 def categories_of(lines: Sequence[FinalPlace]) -> Mapping[str, tuple[FinalPlace, ...]]:
     """Lines by category if places begin anew in each, else all under ""."""
-    places = [line.place for line in lines if line.place is not None]
-    apart = any(place not in (at, before) for at, (before, place) in enumerate(pairwise([0, *places]), 1))
+    apart = places_begin_anew(lines)
     found: dict[str, list[FinalPlace]] = {}
     for line in lines:
         found.setdefault(line.category if apart else "", []).append(line)

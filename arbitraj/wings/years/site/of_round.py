@@ -131,8 +131,8 @@ def _dearest(moves: tuple[EntryOf, ...], paths: Paths) -> Table[EntryOf]:
         years_column("points", lambda row: row.points, Shows.TOTAL),
         years_column("player", lambda row: link(row.name, paths.people, row.person), Shows.TEXT, 28),
     )
-    note = text_of("rapoarte.first_rows", most=MOST_DEAREST) if len(moves) == MOST_DEAREST else ""
-    return Table(columns, moves, text_of("rapoarte.dearest"), note=note, key="dearest")
+    note = text_of("rapoarte.first_rows", most=MOST_DEAREST) if len(moves) > MOST_DEAREST else ""
+    return Table(columns, moves[:MOST_DEAREST], text_of("rapoarte.dearest"), note=note, key="dearest")
 
 
 def _articles(articles: tuple[LostByArticle, ...]) -> Table[LostByArticle]:

@@ -53,6 +53,7 @@ from arbitraj.wings.years.site.of_games import (
     competition_data,
     final_csv_table,
     games_csv_table,
+    games_file,
     page_of_game,
 )
 from arbitraj.wings.years.site.of_player import PLAYER_COLUMNS, player_page
@@ -258,7 +259,7 @@ class SitePages:
         records = self._records.get(made.key, {})
         boards = [self.paths.games[key] for key in records]
         digest = made_from(digest, times, self._leads_of(made), boards)
-        base, games = path.removesuffix(".html"), f"partide/{Path(path).stem}.csv"
+        base, games = path.removesuffix(".html"), games_file(path)
         files: list[tuple[str, str, Callable[[], str]]] = []
         if made.final:
             files.append(("site.file_final", f"{base}.csv", lambda: table_csv(final_csv_table(made))))

@@ -33,14 +33,17 @@ class GameOfPlayer:
 
 @dataclass(frozen=True, slots=True)
 class FinalOfPlayer:
-    """A line of a final table, with its competition and the number of players with a place."""
+    """A line of a final table, with its competition and the number of players with a place.
+
+    `players` is None where some have no category beside the rankings of categories: they may be of any of these.
+    """
 
     competition: str
     title: str
     day: str | None
     discipline: str
     line: FinalPlace
-    players: int
+    players: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +103,10 @@ def games_of_players(held: Sequence[CompetitionHeld]) -> Mapping[str, PlayerGame
                     one = GameOfPlayer(*about, discipline, game.number, game.round, other[:2], own[2], other[2], result)
                     games.setdefault(own[0], []).append(one)
         for discipline, lines in made.final.items():
-            for apart in categories_of(lines).values():
-                placed = sum(line.place is not None for line in apart)
+            rankings = categories_of(lines)
+            known = len(rankings) == 1 or "" not in rankings
+            for apart in rankings.values():
+                placed = sum(line.place is not None for line in apart) if known else None
                 for line in apart:
                     final.setdefault(line.person, []).append(FinalOfPlayer(*about, discipline, line, placed))
     return {
