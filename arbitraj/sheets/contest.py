@@ -28,9 +28,9 @@ from arbitraj.record.names import all_by_name, names_hint, plain_name, same_numb
 from arbitraj.record.question import NOTHING, AnswerBook, Ask, Query, RowText
 from arbitraj.sheets.comments import speaks_of_moves
 from arbitraj.sheets.form_code import COLUMN_KEYS, table_of_form
-from arbitraj.sheets.found import FAULT, FileRead, FoundSheet, numbered
+from arbitraj.sheets.found import FAULT, FileRead, FoundSheet, Job, numbered
 from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
-from arbitraj.sheets.reading import Job, read_once
+from arbitraj.sheets.reading import read_once
 from arbitraj.text import Message, harmless, text_of
 from arbitraj.types import GAME_TYPES
 

@@ -171,10 +171,14 @@ class Layout:
     long_legend: float  # under a grid whose board is reconstructed
     least_row: float
     group_apart: bool = False
-    rows: Mapping[str, FormRows] = field(default_factory=dict)
+    rows: Mapping[FormRows, FormRows] = field(default_factory=dict)
 
 
-_ROWS_OF_1 = {"pe_sir": FormRows(30), "superscrabble_incomplet": FormRows(40, 44, 18, ("mss", "sss"))}
+# the rows of a form of today, and those that it had
+_ROWS_OF_1 = {
+    FormRows(30, 31, 13): FormRows(30),
+    FormRows(40, 45, 18, ("mss", "sss")): FormRows(40, 44, 18, ("mss", "sss")),
+}
 LAYOUTS = {
     1: Layout(1, 6.2, 8.0, 32.0, 6.2, 17.0, 48, 8.0, 5.0, rows=_ROWS_OF_1),
     2: Layout(2, 6.26, 7.0, 30.0, 6.25, 16.5, 47, 10.5, 5.0 / 0.96, group_apart=True),
@@ -291,7 +295,7 @@ def plan_by_key(key: str, variant: Variant, layout: int) -> Plan | None:
 
 
 def _pages(game_type: GameType, variant: Variant, layout: Layout) -> Iterator[Leaf]:
-    form, moves = layout.rows.get(game_type.key, game_type.form), _most_moves(game_type, variant)
+    form, moves = layout.rows.get(game_type.form, game_type.form), _most_moves(game_type, variant)
     columns, narrow = (_PLAIN, _NARROW) if game_type.points_on_demand else (_SCORED, _SCORED)
     laid = {False: 0, True: 0}  # rows so far: of moves, of the solutions of a second table
 

@@ -1,12 +1,15 @@
 """The common result of all readers: the sheets of a file, its faults, the use of every piece of it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from pathlib import Path
 
 from arbitraj.problems import Problem
 from arbitraj.record.model import Sheet
 
 FAULT = "fault"  # the text of a query that no reading settles
+Progress = Callable[[int, int], None]
 
 
 class Use(Enum):
@@ -88,3 +91,12 @@ def numbered(read: FileRead, number: str) -> FileRead:
         return read
     found = read.sheets[0]
     return replace(read, sheets=(replace(found, sheet=replace(found.sheet, number=number)),))
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A file to be read, its name in problems, and its sheet's number if it is one sheet."""
+
+    path: Path
+    name: str = ""
+    number: str = ""

@@ -14,9 +14,8 @@ from typing import Any, TypeVar
 
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.sheets.found import FileRead
+from arbitraj.sheets.found import FileRead, Job, Progress
 from arbitraj.sheets.reader import read_file
-from arbitraj.sheets.reading import Job as Job, Progress
 from arbitraj.tables.limits import ADDRESSES, MEMORY, SECONDS
 from arbitraj.text import Message
 

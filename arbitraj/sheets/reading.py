@@ -2,30 +2,17 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import Path
 
 from msgspec import MsgspecError, msgpack
 
 from arbitraj import kept
 from arbitraj.game.variant import Variant
-from arbitraj.sheets.found import FileRead
+from arbitraj.sheets.found import FileRead, Job, Progress
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
-
-Progress = Callable[[int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A file to be read, its name in problems, and its sheet's number if it is one sheet."""
-
-    path: Path
-    name: str = ""
-    number: str = ""
 
 
 def read_once(jobs: Sequence[Job], variant: Variant, progress: Progress | None = None) -> list[FileRead]:

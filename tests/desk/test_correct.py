@@ -13,8 +13,7 @@ from arbitraj.desk.grading.grade import grade
 from arbitraj.press.xlsx import results as workbooks
 from arbitraj.problems import ProblemsError
 from arbitraj.sheets import many
-from arbitraj.sheets.found import FileRead
-from arbitraj.sheets.reading import Job
+from arbitraj.sheets.found import FileRead, Job
 from tests.folders import ROSTER, folder, sheet
 
 pytestmark = pytest.mark.usefixtures("no_terminal")

@@ -259,7 +259,7 @@ def test_the_archive_of_it_is_exported_and_reported(
     kinds = {path.suffix for path in out.rglob("*.*")}
     assert kinds >= {".csv", ".html", ".json", ".parquet", ".pdf", ".xlsx"}
     listed = json.loads((out / "lista.json").read_text("utf-8"))
-    assert len(listed) == len(ROUNDS) + 2  # the other discipline, the tournament
+    assert len(listed) == len(ROUNDS) + 3  # the other discipline, the tournament, the general ranking
     assert "accepta" in text_of(out / "csv" / "hotarari.csv")
     if kind == "sqlite":
         shown(browser, opens, sorted(out.rglob("*.html")))

@@ -69,6 +69,7 @@ PAGES: Mapping[str, tuple[str, int]] = {
     "/publicare/mers": ("/publicare/mers", SHOWN),
     "/publicare/verifica": ("/publicare/verifica", SHOWN),
     "/publicare/registru/{stage}": ("/publicare/registru/final", SHOWN),
+    "/foi": ("/foi", 404),  # only of a practice hall
     "/ghid": ("/ghid", 307),
     "/ghid/{name}.html": ("/ghid/formate.html", SHOWN),
     "/ghid/imagini/{name}": ("/ghid/imagini/zi-fisa.png", SHOWN),

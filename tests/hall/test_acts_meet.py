@@ -139,7 +139,7 @@ def test_what_is_undone_here_is_what_the_terminal_takes_back(tmp_path: Path) -> 
     # a hall writes no order of who was sent off: only the arbiter knows it
     rows = folders[1] / "predare.csv"
     assert "02,,2,eliminat,1" in rows.read_text("utf-8")
-    assert "este eliminat în predare, dar registrul" in list_sanctions(folders[1])[1][0]
+    assert "este eliminat în predare, dar nu și în registrul" in list_sanctions(folders[1])[1][0]
     rows.write_text(rows.read_text("utf-8").replace("02,,2,eliminat,1", "02,2,2,predat,1"), encoding="utf-8")
     totals = [[(s.correction.player.table, s.place, s.correction.total) for s in ranked(folder)] for folder in folders]
     assert totals[0] == totals[1]

@@ -11,8 +11,8 @@ from arbitraj.record.model import Sheet
 from arbitraj.sheets.form_code import FormCode, table_of_form
 from arbitraj.sheets.form_fields import TABLE, cell
 from arbitraj.sheets.form_plan import LAYOUTS
-from arbitraj.sheets.found import FileRead, FoundSheet
-from arbitraj.sheets.many import Job, read_many
+from arbitraj.sheets.found import FileRead, FoundSheet, Job
+from arbitraj.sheets.many import read_many
 from arbitraj.sheets.reader import read_file
 from arbitraj.types import GAME_TYPES
 from tests.commands import run

@@ -14,8 +14,8 @@ from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.record.question import Ask
-from arbitraj.sheets.found import FileRead
-from arbitraj.sheets.many import Job, read_many
+from arbitraj.sheets.found import FileRead, Job
+from arbitraj.sheets.many import read_many
 from arbitraj.sheets.reader import read_file
 from arbitraj.tables.limits import MEMORY
 from arbitraj.types import GAME_TYPES

@@ -11,8 +11,8 @@ import pytest
 from arbitraj import kept
 from arbitraj.game.variant import load_variant
 from arbitraj.sheets import many
-from arbitraj.sheets.found import FileRead
-from arbitraj.sheets.reading import Job, read_once
+from arbitraj.sheets.found import FileRead, Job
+from arbitraj.sheets.reading import read_once
 from arbitraj.tables.cells import Cell, CellFault, Marks, Page, Row, Scientific
 from arbitraj.tables.kept_pages import keep_pages, kept_pages
 from tests.correcting import ROMANIAN

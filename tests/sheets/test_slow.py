@@ -9,8 +9,8 @@ import pytest
 
 from arbitraj.game.variant import Variant
 from arbitraj.sheets import many
-from arbitraj.sheets.found import FileRead
-from arbitraj.sheets.many import SMALL, Job, read_many
+from arbitraj.sheets.found import FileRead, Job
+from arbitraj.sheets.many import SMALL, read_many
 from arbitraj.sheets.reader import read_data
 from arbitraj.tables.limits import MAX_COLUMNS
 from arbitraj.tables.text import text_page

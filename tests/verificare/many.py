@@ -17,8 +17,8 @@ from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.ranking.scale import read_scale
 from arbitraj.report.second_count import second_count
 from arbitraj.sheets.contest import contest_of, sheet_files
-from arbitraj.sheets.found import FileRead
-from arbitraj.sheets.many import Job, read_many
+from arbitraj.sheets.found import FileRead, Job
+from arbitraj.sheets.many import read_many
 from arbitraj.types import GAME_TYPES
 from tests.verificare.editions import Json
 from tests.verificare.made_up import TYPES, WORDS, counted, folder

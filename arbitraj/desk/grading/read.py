@@ -13,9 +13,9 @@ from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.sheets.found import FileRead, FoundSheet, numbered
+from arbitraj.sheets.found import FileRead, FoundSheet, Job, numbered
 from arbitraj.sheets.reader import read_data
-from arbitraj.sheets.reading import Job, read_once
+from arbitraj.sheets.reading import read_once
 from arbitraj.sheets.writers import is_same, sheet_csv, sheet_text, with_lines
 from arbitraj.tables.cells import FileError
 from arbitraj.text import Message

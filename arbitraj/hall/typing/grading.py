@@ -44,12 +44,12 @@ from arbitraj.record.question import AnswerBook, Ask, Query
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.contest import contest_of
-from arbitraj.sheets.found import FileRead
+from arbitraj.sheets.found import FileRead, Job
 from arbitraj.sheets.grid import read_lines
 from arbitraj.sheets.identify import Roster, identify
 from arbitraj.sheets.many import BY_LIBRARIES, SMALL
 from arbitraj.sheets.reader import read_data
-from arbitraj.sheets.reading import Job, read_once
+from arbitraj.sheets.reading import read_once
 from arbitraj.tables.cells import FileError
 from arbitraj.types import GAME_TYPES
 

@@ -679,5 +679,6 @@ const cases = {
 };
 
 for (const [name, holds] of Object.entries(cases)) {
-  try { await holds(); } catch (error) { console.log(`${name}\n${error.stack}`); process.exitCode = 1; }
+  // where the wings are deleted, so are their scripts
+  try { await holds(); } catch (error) { if (error.code === "ERR_MODULE_NOT_FOUND" && process.argv[3] === "alone") continue; console.log(`${name}\n${error.stack}`); process.exitCode = 1; }
 }

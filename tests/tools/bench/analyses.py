@@ -19,9 +19,9 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.model import Category
 from arbitraj.report.edition import Stage
 from arbitraj.types.base import type_of
-from arbitraj.wings.search.analysis.lines import Continuing, Left, MoveMade
+from arbitraj.wings.search.analysis.lines import Continuing, MoveMade
 from arbitraj.wings.search.moves.moves import make_solver
-from arbitraj.wings.search.moves.possible import Chance, best_moves, chance_at
+from arbitraj.wings.search.moves.possible import Chance, Left, best_moves, chance_at
 
 ROWS, LETTERS = 12, "AAAABCCDDEEEEEFGIIIIILLMMNNNOOPPRRRSSTTTUUUV?"
 _GOOD, _MOST_LAID = 10, 4  # moves among which one is taken, letters that it lays

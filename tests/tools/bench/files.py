@@ -10,7 +10,8 @@ from arbitraj.cli.shell import progress
 from arbitraj.game.variant import load_variant
 from arbitraj.record.model import Sheet
 from arbitraj.sheets.contest import read_contest
-from arbitraj.sheets.many import Job, read_many
+from arbitraj.sheets.found import Job
+from arbitraj.sheets.many import read_many
 from arbitraj.sheets.typing_workbook import write_filled
 from tests.data.sheets.make import Expected, Row
 from tests.data.sheets.make_pdfs import _document, fields_of, fill

@@ -19,7 +19,7 @@ _ROOMS = {
     "text/ro/questions* text/ro/settle*",
     "corectare": "record/* rules/* types/* text/ro/articles* text/ro/findings* text/ro/rules* text/ro/types*",
     "clasament": "ranking/*",
-    "citire": "decoding.py foreign.py folder/* near.py problems.py sheets/* strict_xml.py tables/* "
+    "citire": "decoding.py foreign.py folder/* kept.py near.py problems.py sheets/* strict_xml.py tables/* "
     "text/ro/files* text/ro/reading* text/ro/typing*",
     "publicare": "press/* report/* text/ro/columns* text/ro/documents* text/ro/publish* text/ro/statistics* "
     "text/ro/workbook*",

@@ -31,9 +31,9 @@ from arbitraj.record.objectives import (
 from arbitraj.rules.correct import Correction
 from arbitraj.text import text_of
 from arbitraj.types.base import type_of
-from arbitraj.wings.search.analysis.lines import Left
 from arbitraj.wings.search.best.optim import correct_found, entries_of_rows, row_of, written_moves
 from arbitraj.wings.search.best.tasks import this_program
+from arbitraj.wings.search.moves.possible import Left
 from arbitraj.wings.search.solver.multistart import MultiStart
 from arbitraj.wings.search.solver.search import SearchContext, numbers_of, sighted
 from arbitraj.wings.search.solver.searched import searched

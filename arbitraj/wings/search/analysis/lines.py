@@ -8,15 +8,14 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from arbitraj.game.board import Board
 from arbitraj.game.tile import bracketed
-from arbitraj.record.findings import Fault, State, Supply
+from arbitraj.record.findings import Fault, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Category, Entry
 from arbitraj.rules.correct import CorrectedEntry
 from arbitraj.rules.replay import replay
 from arbitraj.types.base import type_of
-from arbitraj.wings.search.moves.possible import BestMove, best_moves, chance_at
+from arbitraj.wings.search.moves.possible import BestMove, Left, best_moves, chance_at
 
 if TYPE_CHECKING:
     from arbitraj.wings.search.analysis.line_search import LineSearch
@@ -29,13 +28,6 @@ _LOOKED_AT = 24  # moves of the solver examined to find them
 # of letters available: a stock of 18 letters, seven groups of seven)
 _WIDE = {324: 2, 64: 4, 0: 10}
 _MOST_LETTERS = 45  # left in a stock: with more (4.1) a move takes too long to find, and only the player's own are used
-
-
-class Left(NamedTuple):
-    """A board and the remaining supply."""
-
-    board: Board
-    supply: Supply
 
 
 class MoveMade(NamedTuple):

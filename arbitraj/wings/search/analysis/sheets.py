@@ -40,7 +40,7 @@ from arbitraj.rules.correct import CorrectedEntry, Correction, points_lost
 from arbitraj.shares import each_made
 from arbitraj.text import Message, text_of
 from arbitraj.types.base import type_of
-from arbitraj.wings.search.analysis.lines import Continuing, Left, Line
+from arbitraj.wings.search.analysis.lines import Continuing, Line
 from arbitraj.wings.search.analysis.report import (
     CauseOfLoss,
     EntryAnalysed,
@@ -50,7 +50,7 @@ from arbitraj.wings.search.analysis.report import (
     SheetAnalysis,
 )
 from arbitraj.wings.search.best.optim import kept_ideal
-from arbitraj.wings.search.moves.possible import BestMove
+from arbitraj.wings.search.moves.possible import BestMove, Left
 
 if TYPE_CHECKING:
     from arbitraj.wings.search.analysis.line_search import LineSearch

@@ -4,7 +4,7 @@ installed.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arbitraj.desk.command_io import Progress
 from arbitraj.desk.editions.edition import Basis, Options
@@ -55,6 +55,13 @@ def _best_moves(solver: "Solver", correction: Correction) -> Iterator[tuple[int,
         if not isinstance(step.before.offers, Fault):  # any free group might have been used, whatever was written
             chance = chance_at(step.before.board, step.before.supply, solver.tables.rack)
             yield from ((step.number, str(best)) for best in (best_moves(solver, chance, 1) if chance else ()))
+
+
+class Left(NamedTuple):
+    """A board and the remaining supply."""
+
+    board: Board
+    supply: Supply
 
 
 @dataclass(frozen=True, slots=True)
