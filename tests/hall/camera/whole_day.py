@@ -212,6 +212,13 @@ def _rules(day: Day, page: Page) -> bool:
         page.locator("#motiv").fill("o singură valoare, merge mai departe")
         day.room.settles(page, "")
         return True
+    both = page.locator(".choices label").filter(has_text="Amândouă sunt ale foii acesteia")
+    if both.count():  # what the camera read of a paper may differ in most fields: the paper is the same
+        both.first.click()
+        if page.locator("#motiv").is_visible():
+            page.locator("#motiv").fill("am foaia în față")
+        day.room.settles(page, "")
+        return True
     day.ruled += 1
     asked, sheet = page.locator(".asked").first.inner_text(), page.locator("h1 .tile").inner_text()
     field = _FIELD.search(asked)
