@@ -1,4 +1,4 @@
-"""What files were read to, kept in the user's own cache folder: the same file is read once by the same program.
+"""Readings of files, kept in the user's own cache folder: the same file is read once by the same program.
 
 Nothing rests on it. What is damaged there or cannot be written costs time alone, and so does a folder in which others
 may write. It is never in the folder of a competition, which comes from strangers and may be read-only.
@@ -40,7 +40,7 @@ def name_of(*read_with: str | bytes) -> str:
 
 
 def kept(name: str) -> bytes | None:
-    """What was kept under a name. None if nothing was, or if it is not as it was kept."""
+    """Data kept under a name. None if there are none, or if they are not as they were kept."""
     folder = kept_folder()
     if not name or folder is None or not _own(folder):
         return None

@@ -12,7 +12,7 @@ _PLAIN = (bool, str, int, float, Path)
 
 @dataclass(frozen=True, slots=True)
 class _PlainValues:
-    """What makes the values of a parameter, in the place of typer's own."""
+    """Maker of a parameter's values, in the place of typer's own."""
 
     make: Callable[[str], object]
     several: bool

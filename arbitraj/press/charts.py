@@ -441,7 +441,7 @@ def best_series(standings: tuple[Standing, ...]) -> list[Series]:
 
 
 def distances(series: Sequence[Series]) -> list[Series]:
-    """How far each is behind who leads after each entry; who stopped earlier keeps his points."""
+    """Distances to the leader after each entry. Players who stopped earlier keep their points."""
     entries = max((len(one.values) for one in series), default=0)
     full = [(*one.values, *one.values[-1:] * (entries - len(one.values))) for one in series]
     ahead = [max(column) for column in zip(*full, strict=True)]

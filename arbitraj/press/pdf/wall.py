@@ -124,7 +124,7 @@ class _Pages:
         self.worse = broken, self.number, -self._width if broken else -self.size
 
     def _needed(self, size: float, air: float = _AIR[0]) -> float:
-        """How many pages it needs, without end if words had to be broken."""
+        """Number of pages, infinite if words had to be broken."""
         if not self._tables.enough(self._room / size, size):
             return inf
         placed, whole = self._lay_out(size, air)
@@ -185,7 +185,7 @@ class _Pages:
 
 
 def _about(size: float) -> float:
-    """How many times its usual size the head has."""
+    """Size of the head, as a multiple of its usual one."""
     return min(_MOST_ABOUT, max(1.0, size / _USUAL))
 
 

@@ -22,7 +22,7 @@ _Group = tuple[float, str, str]  # place in its row, number, letters
 
 @dataclass(frozen=True, slots=True)
 class WallHead:
-    """What stands above a ranking. `facts` are (name, text, whether it is emphasised), an empty text takes no line;
+    """Head of a ranking. `facts` are (name, text, whether it is emphasised), an empty text takes no line;
     `groups` (number, letters) under their `label`, with the letters' `worth`. Sizes are times `about`."""
 
     title: str
