@@ -282,15 +282,20 @@ function line(number, text, row, kept, heading = false) {
 
 const valued = (row) => coloane.map(([key]) => (key === "depunere" ? fromWire(row[key] ?? "") : row[key])).filter(Boolean).join(" · ");
 
+// A button that went away while it was pressed would be no click: the list waits for its end.
+let pressed = false;
+at("randuri").addEventListener("pointerdown", () => { pressed = true; });
+for (const ends of ["pointerup", "pointercancel"]) {
+  addEventListener(ends, () => setTimeout(() => { if (pressed) { pressed = false; show(); } }));
+}
+
 function show() {
   const kept = entries(), now = standing(kept), refused = kept.find((each) => each.refuz);
   const lines = now.antet ? [line("–", [now.antet.nume, now.antet.masa].filter(Boolean).join(" · ") || texte.empty, now.antet, kept, true)] : [];
   for (const table of tabele) {
     now.randuri.filter((each) => (each.tabel ?? "") === table).forEach((row, n) => lines.push(line(`${n + 1}.`, valued(row), row, kept)));
   }
-  // a button that went away while it was pressed would be no click: the list waits for its end
-  if (!at("randuri").querySelector(":active")) at("randuri").replaceChildren(...lines);
-  else for (const ends of ["pointerup", "pointercancel"]) addEventListener(ends, () => setTimeout(show), { once: true });
+  if (!pressed) at("randuri").replaceChildren(...lines);
   if (open) {
     const position = now.randuri.findIndex((each) => each.rand === open.rand);
     at("care").dataset.n = (position < 0 ? now.randuri.length : position) + 1;
