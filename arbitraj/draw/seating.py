@@ -178,7 +178,7 @@ def counted_club(entrant: Entrant) -> str:
 
 def seating_tables(seating: Seating) -> tuple[Table[Entrant], Table[Entrant]]:
     """Everybody by table, in the workbook with the place that the rating alone would give, and by name."""
-    ranks = {each.row: rank for rank, each in enumerate(rating_order(seating.seated), 1)}
+    ranks = {entrant.row: rank for rank, entrant in enumerate(rating_order(seating.seated), 1)}
     table: Column[Entrant] = Column("table", text_of("seating.table"), lambda row: row.table, Shows.PLACE, 9)
     name: Column[Entrant] = Column("name", text_of("seating.name"), lambda e: e.player.name, width=34, wraps=True)
     club: Column[Entrant] = Column("club", text_of("seating.club"), lambda e: e.player.club, width=28, wraps=True)

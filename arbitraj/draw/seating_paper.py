@@ -81,7 +81,7 @@ def _list(table: Table[Entrant]) -> Iterator[Item]:
     columns = on(Medium.PAPER, table.columns)
     header = header_of(columns, _SHARES[table.key])
     yield header
-    yield from (Cells(header, cells_of(columns, each), n % 2 == 1) for n, each in enumerate(table.items))
+    yield from (Cells(header, cells_of(columns, item), n % 2 == 1) for n, item in enumerate(table.items))
 
 
 def _moves(seating: Seating, per_row: int) -> Iterator[Item]:

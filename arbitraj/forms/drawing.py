@@ -215,9 +215,9 @@ def draw_table(pen: Pen, table: MoveTable) -> None:
 def _hand_in(pen: Pen, box: Area) -> None:
     boxes = list(hand_in_boxes(box))
     pen.text(box.x, boxes[0][1].y - 1, text_of("forms.for_arbiter"), 7)
-    pen.rules(sorted({each.x for _, each in boxes} | {box.right}), sorted({each.y for _, each in boxes} | {box.bottom}))
-    for key, each in boxes:
-        pen.text(each.x + 1, each.y + 2.8, text_of(key), 6.5)
+    pen.rules(sorted({area.x for _, area in boxes} | {box.right}), sorted({area.y for _, area in boxes} | {box.bottom}))
+    for key, area in boxes:
+        pen.text(area.x + 1, area.y + 2.8, text_of(key), 6.5)
 
 
 BLANK = Holder()

@@ -191,19 +191,19 @@ def _lines(rows: Iterator[tuple[object, ...]]) -> Iterator[str | bool]:
     """The rows as lines. A logical value in the place of a word stays one."""
     words, counts = set[int](), set[int]()  # the columns of words, and of the numbers beside them
     for row in rows:
-        texts = [at for at, each in enumerate(row) if isinstance(each, str)]
-        others = [(at, each) for at, each in enumerate(row) if each is not None and not isinstance(each, str)]
+        texts = [at for at, item in enumerate(row) if isinstance(item, str)]
+        others = [(at, item) for at, item in enumerate(row) if item is not None and not isinstance(item, str)]
         first = texts[0] if texts else len(row)
-        logical = [(at, each) for at, each in others if isinstance(each, bool)]
-        as_words = [each for at, each in logical if not texts or (at in words and at < first)]
+        logical = [(at, item) for at, item in others if isinstance(item, bool)]
+        as_words = [item for at, item in logical if not texts or (at in words and at < first)]
         if as_words:
             yield as_words[0]
         elif texts:
             words.add(first)
-            counts.update(at for at, each in others if not isinstance(each, bool))
+            counts.update(at for at, item in others if not isinstance(item, bool))
             yield "\t".join(str(row[at]) for at in texts)
         else:
-            yield " ".join(_shown(each) for at, each in others if at not in counts)
+            yield " ".join(_shown(item) for at, item in others if at not in counts)
 
 
 def _shown(value: object) -> str:

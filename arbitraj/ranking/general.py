@@ -117,7 +117,7 @@ def _tie_key(line: SeasonLine, tie: TieBreak, events: int) -> object:
 
 def _line(person: Person, events: Sequence[Event]) -> SeasonLine:
     scores = tuple(event.scores.get(person.key) for event in events)
-    counted = [(each, event) for each, event in zip(scores, events, strict=True) if each and each.counted]
+    counted = [(score, event) for score, event in zip(scores, events, strict=True) if score and score.counted]
     points = sum((score.points for score, _ in counted), Fraction())
     composed = sum((score.points for score, event in counted if event.composition), Fraction())
     places = sorted(score.place for score, _ in counted if score.place is not None)

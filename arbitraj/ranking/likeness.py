@@ -94,9 +94,9 @@ def _with_another_word(words: Sequence[frozenset[str]]) -> Iterator[Pair]:
         if one != two and _alike(vocabulary[one], vocabulary[two], _NEAR_WORD):
             alike[vocabulary[one]].append(vocabulary[two])
     with_rest: dict[tuple[frozenset[str], str], list[int]] = {}
-    for number, each in enumerate(words):
-        for word in each if len(each) > 1 else ():
-            with_rest.setdefault((each - {word}, word), []).append(number)
+    for number, item in enumerate(words):
+        for word in item if len(item) > 1 else ():
+            with_rest.setdefault((item - {word}, word), []).append(number)
     for (rest, word), numbers in with_rest.items():
         for other in alike[word]:
             for two in with_rest.get((rest, other), ()):

@@ -167,7 +167,7 @@ def _against_all(possible: Possible, handed: Sequence[Correction]) -> Iterator[T
         right = (e for c in handed for e in c.entries if e.state is State.CORRECT and e.worth)
         finders = Counter(solution_of(entry.position, entry.word) for entry in right)
         found = [finders[solution_of(*pair)] for pair in possible.everything]
-        nobody = [each for each, players in zip(possible.everything, found, strict=True) if not players]
+        nobody = [item for item, players in zip(possible.everything, found, strict=True) if not players]
         figures = {
             "solutions_possible": len(found),
             "solutions_nobody": len(nobody),

@@ -63,7 +63,7 @@ def role_of(text: str) -> str | None:
     ]
     roles = set[str]().union(*known)
     # one word may be unknown (`Cuvânt format`), but a sentence is no heading
-    if len(words) > 5 or sum(not each and word not in _BESIDE for each, word in zip(known, words, strict=True)) > 1:
+    if len(words) > 5 or sum(not item and word not in _BESIDE for item, word in zip(known, words, strict=True)) > 1:
         return None
     if "grupa" in roles and not roles & {"total", "puncte", "pozitie"}:
         return "grupa" if "nr" in roles else OF_GROUP

@@ -143,7 +143,7 @@ def form_page(page: Any, number: int, variant: Variant) -> FlatPage | None:
 
 def _lines(chars: Sequence[dict[str, Any]]) -> list[list[Word]]:
     """The words of a page by their baselines, from the left."""
-    signs = sorted((_base(each), each["x0"], n) for n, each in enumerate(chars) if each["text"].strip())
+    signs = sorted((_base(char), char["x0"], n) for n, char in enumerate(chars) if char["text"].strip())
     lines: list[list[dict[str, Any]]] = []
     last = -1e9
     for base, _, n in signs:
@@ -247,7 +247,7 @@ def _fitted(lines: Sequence[Sequence[Word]], plan: Plan, leaf: Leaf, variant: Va
     usual = list(printed_on(plan, replace(leaf, cells=()), variant))
     texts = [printed for printed in usual if len(printed.text) > 2 and not printed.text.isdecimal()]
     once = [(text, there[0]) for text in texts if len(there := list(standing(text))) == 1]
-    rough = _measured([(each.x, each.y, x, y) for each, (x, y, _) in once])
+    rough = _measured([(printed.x, printed.y, x, y) for printed, (x, y, _) in once])
     if rough is None:
         return None
     # numbers are in many places on the page: with an approximate fit known, those of the plan refine it

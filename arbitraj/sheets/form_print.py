@@ -85,8 +85,8 @@ def printed_on(plan: Plan, page: Leaf, variant: Variant) -> Iterator[Printed]:
     if page.hand_in:
         boxes = list(hand_in_boxes(page.hand_in))
         yield Printed(text_of("forms.for_arbiter"), page.hand_in.x, boxes[0][1].y - 1)
-        for key, each in boxes:
-            yield Printed(text_of(key), each.x + 1, each.y + 2.8)
+        for key, area in boxes:
+            yield Printed(text_of(key), area.x + 1, area.y + 2.8)
     if page.notes:
         yield Printed(text_of("forms.notes"), page.notes.x, page.notes.y + 3)
 

@@ -228,7 +228,7 @@ def _take_tables(text: _Text) -> Iterator[int]:
         if follow and number is not None:
             gone.update(range(index, follow + 1))
             yield number
-    left = (each for index, each in enumerate(flat) if index not in gone)
+    left = (item for index, item in enumerate(flat) if index not in gone)
     text.pieces = [[word for _, word in piece] for _, piece in groupby(left, itemgetter(0))]
 
 
@@ -287,9 +287,9 @@ def points_to(sheets: Mapping[int, Identity]) -> dict[int, int]:
 
     With one of the two right and the other wrong it is 8.3.a, and no doubt.
     """
-    named = {table: (each.table, each.player.table if each.player else None) for table, each in sheets.items()}
+    named = {table: (sheet.table, sheet.player.table if sheet.player else None) for table, sheet in sheets.items()}
     said = {table: {own for own in pair if own is not None} for table, pair in named.items()}
-    both = {table for table, each in sheets.items() if each.player and each.table is not None}
+    both = {table for table, sheet in sheets.items() if sheet.player and sheet.table is not None}
     return {
         table: other
         for table, others in said.items()

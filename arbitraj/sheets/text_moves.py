@@ -216,7 +216,7 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
     if line.comment:
         draft.note(place, Message("files.rest_of_line", text=line.comment[:60]))
     texts = (line.group, line.position, word, line.points, line.total)
-    cells = {key: Cell(one_line(each), place) for key, each in zip(FIELDS, texts, strict=True)}
+    cells = {key: Cell(one_line(text), place) for key, text in zip(FIELDS, texts, strict=True)}
     if (added := _SUM.search(line.text)) and not line.points_may_be:
         cells["puncte"] = Cell(one_line(line.points), place, marks=Marks(written=one_line(added[0])))
     draft.tables[table].append(RowRead(cells, tuple(asks), place=place, number=line.number))

@@ -251,7 +251,7 @@ def _one(text: str, start: int) -> Token:
         return Token(Type.WORD, spelled, start)
     letters = sum(map(is_letter, text))
     # a zero behind a letter marks a joker (7.1)
-    digits = sum(each.isdigit() and not (each == "0" and n and is_letter(text[n - 1])) for n, each in enumerate(text))
+    digits = sum(sign.isdigit() and not (sign == "0" and n and is_letter(text[n - 1])) for n, sign in enumerate(text))
     if digits:
         return Token(Type.MIXED, bare if letters else text, start)
     return Token(Type.WORD, bare, start) if letters > 1 else Token(Type.LETTER if letters else Type.SIGN, text, start)

@@ -136,7 +136,7 @@ def _packed(value: object) -> Any:
         case Ask():
             return value.value
         case Message():
-            return {"key": value.key, "values": [[name, _packed(each)] for name, each in value.values]}
+            return {"key": value.key, "values": [[name, _packed(message)] for name, message in value.values]}
         case tuple():
             return list(map(_packed, value))
         case Query() | Doubt() | Loose() | OfGroup():
@@ -153,7 +153,7 @@ def split_text(text: str) -> tuple[str, list[str]]:
         return text, []
     lines = text.split("\n")
     found = [_LINE.fullmatch(line) for line in lines]
-    left = [line for line, each in zip(lines, found, strict=True) if not each]
+    left = [line for line, item in zip(lines, found, strict=True) if not item]
     return "\n".join(left), [other[1] for other in found if other]
 
 
@@ -250,7 +250,7 @@ def _clean(value: Any) -> Any:
         return "".join(filter(str.isprintable, value))[:MAX_CELL]
     if isinstance(value, list):
         return tuple(map(_clean, value))
-    return {_clean(key): _clean(each) for key, each in value.items()} if isinstance(value, dict) else value
+    return {_clean(key): _clean(item) for key, item in value.items()} if isinstance(value, dict) else value
 
 
 def _found(data: Mapping[str, Any], source: Source) -> FoundSheet:
@@ -312,5 +312,5 @@ def _pairs(values: Any) -> tuple[tuple[str, str], ...]:
 def _said(value: Any) -> Message | None:
     if value is None:
         return None
-    values = ((str(name), _said(each) if isinstance(each, dict) else each) for name, each in value["values"])
+    values = ((str(name), _said(item) if isinstance(item, dict) else item) for name, item in value["values"])
     return Message(str(value["key"]), **dict(values))

@@ -91,7 +91,7 @@ def _of_page(page: Page) -> _Page:
 
 def _of_cells(cells: Sequence[Cell]) -> list[_Cell]:
     marks = (None if cell.marks == UNMARKED else cell.marks for cell in cells)
-    return [_Cell(each.text, each.place, *_typed(each.value), of) for each, of in zip(cells, marks, strict=True)]
+    return [_Cell(cell.text, cell.place, *_typed(cell.value), of) for cell, of in zip(cells, marks, strict=True)]
 
 
 def _typed(value: object) -> tuple[str, str]:

@@ -337,7 +337,7 @@ def _marks(cell: Any, about: SheetParts, at: tuple[int, int], over: str) -> Mark
             for piece in value
         ]
     if pieces:
-        struck, left = any(each for _, each in pieces), cell_text("".join(text for text, each in pieces if not each))
+        struck, left = any(item for _, item in pieces), cell_text("".join(text for text, item in pieces if not item))
     text = str(value) if isinstance(value, str | list) else ""
     hidden = at[0] in about.rows or at[1] in about.columns or _is_white(cell)
     return Marks(cell_lines(encoded_once(text)), note, struck, left, hidden, garbled=garbled_in(text))

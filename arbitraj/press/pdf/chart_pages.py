@@ -36,6 +36,6 @@ def _laid(rows: _Rows, width: float, height: float) -> tuple[list[_Placed], floa
     for row, tall in zip(rows, usual, strict=True):
         drawn = [chart.drawn(wide[len(row)], tall * times) for chart in row]
         used += _GAP
-        page += [(each, n * (wide[len(row)] + _BETWEEN), height - used - each.height) for n, each in enumerate(drawn)]
+        page += [(one, n * (wide[len(row)] + _BETWEEN), height - used - one.height) for n, one in enumerate(drawn)]
         used += max(drawing.height for drawing in drawn)
     return page, used

@@ -391,8 +391,8 @@ def _suppose(rows: Sequence[_Row], grid: Mapping[int, FieldRead], game: Game) ->
     for second, policy in ((False, last.construction or last), (True, last)):
         table = [row for row in rows if row.second is second]
         found, board = supposed(table, grid, game, policy, board)
-        for row, each in zip(table, found, strict=True):
-            row.supposed = each
+        for row, item in zip(table, found, strict=True):
+            row.supposed = item
 
 
 def independent(one: int, other: int) -> bool:

@@ -98,8 +98,8 @@ def _settled(
         if len(rows) == len(typed):
             for of, row in zip(rows, typed, strict=True):
                 texts = [(read, _plain(getattr(row, ROW_COLUMNS[read.place.kind]), alphabet)) for read in of]
-                if any(text and each.value == text for each, text in texts):
-                    yield from ((each.place, text) for each, text in texts if text and each.place.kind in _LEARNED)
+                if any(text and read.value == text for read, text in texts):
+                    yield from ((read.place, text) for read, text in texts if text and read.place.kind in _LEARNED)
     squares = "".join(transcription.grid)
     for field in fields:
         tile = squares[field.place.number] if field.place.kind == GRID and len(squares) > field.place.number else ""

@@ -81,7 +81,7 @@ class Camera:
         plan = plan_by_key(pages[0].form, grader.competition.variant, pages[0].layout)
         pictures = [(self.album.picture(page.sha256, SHEET), page) for page in pages]
         with suppress(BadPhotoError):
-            straight = [StraightPage(data, each.form, each.layout, each.page) for data, each in pictures if data]
+            straight = [StraightPage(data, taken.form, taken.layout, taken.page) for data, taken in pictures if data]
             fields = self.reader.read(straight)
             if player is None or plan is None or continues(fields, plan):
                 return
@@ -227,8 +227,8 @@ class CameraCount:
 def camera_counted(hall: Hall) -> CameraCount:
     """Counts over all sheets."""
     cases = hall.snapshot().cases
-    open_ones = [n for n, each in cases.items() if is_cameras(each.sheet.hands.get(2)) and not each.sheet.closed]
-    closed = tuple(number for number, each in cases.items() if each.sheet.closed == "camera")
+    open_ones = [n for n, status in cases.items() if is_cameras(status.sheet.hands.get(2)) and not status.sheet.closed]
+    closed = tuple(number for number, status in cases.items() if status.sheet.closed == "camera")
     waiting = tuple(n for n in open_ones if cases[n].open_differences)
     return CameraCount(closed, tuple(open_ones), waiting, cameras_sampled(cases.values()))
 

@@ -72,13 +72,13 @@ class SignSheets:
         fields = dict(_taken(body))
         photos = [photo for photo in photos_of(self.album, sheet) if photo.sha256 in body.photos]
         pictures = [(self.album.picture(photo.sha256, SHEET), photo) for photo in photos]
-        pages = [StraightPage(data, each.form, each.layout, each.page) for data, each in pictures if data]
+        pages = [StraightPage(data, taken.form, taken.layout, taken.page) for data, taken in pictures if data]
         try:
             cut = self.reader.cut(pages, {name: value for name, (value, _) in fields.items()})
         except BadPhotoError:
             return ()
         mixed = sorted(enumerate(cut), key=lambda item: (item[1].sign, _lot(*item)))
-        return tuple(SignOfSheet(n, each.sign, fields[each.of][1], each.picture) for n, (_, each) in enumerate(mixed))
+        return tuple(SignOfSheet(n, cut.sign, fields[cut.of][1], cut.picture) for n, (_, cut) in enumerate(mixed))
 
 
 def _taken(body: CameraRead) -> Iterator[tuple[FieldName, tuple[str, FieldDoubted]]]:

@@ -166,7 +166,7 @@ def score_doubts(encounters: Sequence[Encounter]) -> Iterator[tuple[Encounter, M
         one, other = encounter.points
         if encounter.met and not encounter.record and one is not None and other is not None:
             typed.append((encounter, (one, other)))
-    for at, usual in far_scores([(each.round, points) for each, points in typed]).items():
+    for at, usual in far_scores([(encounter.round, points) for encounter, points in typed]).items():
         encounter, points = typed[at]
         if not encounter.checked:
             yield encounter, Message("turneu.far_score", points=":".join(map(str, points)), usual=usual, column=CHECKED)
@@ -229,7 +229,7 @@ def _read_results(
     table = _opened_results(lies or folder)
     table.problems = [problem for problem in table.problems if problem.message.key != "files.no_rows"]
     read = [(line, encounter) for line in table.rows if (encounter := _encounter(line, empty))]
-    awaited = [(line, each) for line, each in read if awaiting and _awaits(line, each)]
+    awaited = [(line, encounter) for line, encounter in read if awaiting and _awaits(line, encounter)]
     found = [pair for pair in read if pair not in awaited]
     for line, encounter in found:
         for wrong in _misfits(line, encounter, known, rounds):
@@ -238,7 +238,7 @@ def _read_results(
             line.wrong(Message("turneu.no_record", file=encounter.record))
     _once(found, "turneu.player_twice", lambda encounter: encounter.numbers)
     _once(found, "turneu.table_twice", lambda encounter: (encounter.table,) if encounter.table else ())
-    table.no_twice("fisier", ((line, each.record) for line, each in found))
+    table.no_twice("fisier", ((line, encounter.record) for line, encounter in found))
     return _in_order(found), _in_order(awaited), table.problems
 
 
@@ -248,7 +248,7 @@ def _opened_results(folder: Path) -> HeadedTable:
 
 def _in_order(found: Iterable[tuple[TableRow, Encounter]]) -> tuple[Encounter, ...]:
     return tuple(
-        sorted((each for _, each in found), key=lambda encounter: (encounter.round, encounter.table or MOST_TABLES))
+        sorted((met for _, met in found), key=lambda encounter: (encounter.round, encounter.table or MOST_TABLES))
     )
 
 
@@ -343,7 +343,7 @@ def _faults_in(folder: Path, tournament: Tournament, results: bytes, row: tuple[
         Path(aside, table_file(folder, RESULTS).name).write_bytes(results)
         empty = _read_players(folder)[1]
         encounters, _, problems = _read_results(folder, known, tournament.rounds, True, empty, Path(aside))
-    doubts = (why for each, why in score_doubts(encounters) if (each.round, each.first) == row)
+    doubts = (why for encounter, why in score_doubts(encounters) if (encounter.round, encounter.first) == row)
     return (*(problem.message for problem in problems), *doubts)
 
 

@@ -238,7 +238,7 @@ def enter_score(
             if encounter.round == round_ and (encounter.table == table or {*encounter.numbers} & {*played.numbers}):
                 raise ProblemsError([Problem(RESULTS, encounter.place, Message("turneu.score_there", table=table))])
         refuse_any([Problem(RESULTS, "", message) for message in seated_otherwise(played, tournament)])
-        doubts = [why for each, why in score_doubts((*tournament.encounters, played)) if each is played]
+        doubts = [why for encounter, why in score_doubts((*tournament.encounters, played)) if encounter is played]
         if not checked:
             refuse_any([Problem("P1, P2", "", why.under("turneu.far_score_typed")) for why in doubts])
         played = replace(played, checked=bool(doubts))
@@ -325,8 +325,8 @@ def _gaps(tournament: Tournament, round_: int) -> tuple[str, ...]:
 
 
 def _doubts(tournament: Tournament, before: int | None = None) -> list[Problem]:
-    asked = [(each, why) for each, why in tournament.doubts if before is None or each.round < before]
-    return [Problem(RESULTS, each.place, why) for each, why in asked]
+    asked = [(encounter, why) for encounter, why in tournament.doubts if before is None or encounter.round < before]
+    return [Problem(RESULTS, encounter.place, why) for encounter, why in asked]
 
 
 def _recorded(

@@ -165,7 +165,7 @@ def _going_on(tournament: Tournament) -> int:
 
 def _rows(tournament: Tournament, rows: Sequence[Encounter]) -> Iterator[ResultShown]:
     names = numbered_names(tournament)
-    doubts = {(each.round, each.first): far_score_shown(why) for each, why in tournament.doubts}
+    doubts = {(encounter.round, encounter.first): far_score_shown(why) for encounter, why in tournament.doubts}
     for row in rows:
         cells, doubt = result_cells(row), doubts.get((row.round, row.first), "")
         shown = tuple(names[number] for number in row.numbers)
@@ -255,7 +255,7 @@ def _made(request: Request, fields: Mapping[str, str], roster: RosterOptions) ->
     except ProblemsError as error:
         at = {_FIELDS[str(problem.place or problem.file)]: problem for problem in error.problems if _field_of(problem)}
         rest = tuple(str(problem) for problem in error.problems if not _field_of(problem))
-        return _new_page(request, FormSent(fields, {name: str(each.message) for name, each in at.items()}, rest))
+        return _new_page(request, FormSent(fields, {name: str(problem.message) for name, problem in at.items()}, rest))
     except (OSError, ValueError) as error:
         return _new_page(request, FormSent(fields, problems=why_not(error)))
     return RedirectResponse(_address(folder.resolve()), 303)

@@ -90,7 +90,7 @@ class WholeFolder:
         """Marks of the folder that these logs do not have, by letter."""
         marks = {letter: marked_in(held) for letter, held in self._read(_LOGS, _READS_LOGS).items()}
         nothing = HeldLog()
-        return {each: mark for each, mark in marks.items() if mark and logs.get(each, nothing).lacks(mark)}
+        return {key: mark for key, mark in marks.items() if mark and logs.get(key, nothing).lacks(mark)}
 
     def write(self, files: Mapping[str, bytes], logs: Mapping[str, LogMark], keeps: bool = False) -> None:
         """Make the folder exactly these files. `keeps`: copy all that change. Raises ProblemsError, OSError."""

@@ -167,7 +167,7 @@ def whole_of(
     if memory is None or memory.grader.competition.players != players:
         memory = WholeMemory(Grader(replace(grader.competition, players=players), grader.words, grader.scale))
     tables = ((event, getattr(event.body, "table", None)) for event in whole_log(kinds, logs, shifts))
-    events = [each for each, table in tables if not isinstance(table, int) or table in seats]
+    events = [event for event, table in tables if not isinstance(table, int) or table in seats]
     return _reaching(memory, kinds, events, frozenset(letter for letter, shift in shifts.items() if shift))
 
 
@@ -218,8 +218,8 @@ def _reaching(memory: WholeMemory, kinds: EventKinds, events: Sequence[HallEvent
     grader, triage, tree = memory.grader, memory.triage, memory.tree
     state = memory.with_known(in_hours(fold(events, kinds.nothing)))
     taken = state.of(TakenFiles).by_name
-    left = tuple(name for name, each in taken.items() if _names_another(state, each, shifted))
-    state = state.having(TakenFiles({name: each for name, each in taken.items() if name not in left}))
+    left = tuple(name for name, folder_taken in taken.items() if _names_another(state, folder_taken, shifted))
+    state = state.having(TakenFiles({name: folder_taken for name, folder_taken in taken.items() if name not in left}))
     settled = settled_of(state)
     rows = tree.rows(triage.cases(state, settled), settled)
     found = tuple(_contradictions(state, rows))

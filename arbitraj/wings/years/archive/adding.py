@@ -143,7 +143,7 @@ def _tournament(folder: Path, asked: TableRequest) -> ArchivedTable:
         raise ProblemsError([Problem(TOURNAMENT, "", Message("arhiva.table_of_what", option="--data"))])
     standings, _ = rank_tournament(folder)
     tournament = standings.tournament
-    refuse_any([Problem(str(folder / RESULTS), each.place, why) for each, why in tournament.doubts])
+    refuse_any([Problem(str(folder / RESULTS), encounter.place, why) for encounter, why in tournament.doubts])
     names = _names_apart([line.player for line in standings.lines])
     judged = judged_records(folder, tournament, tournament.encounters, ListStore())
     kept = {file: kept_game(game, words) for file, (game, words) in judged.items()}

@@ -164,7 +164,7 @@ def _harmless(data: Any) -> Any:
     if isinstance(data, str):
         return harmless(data)
     if isinstance(data, dict):
-        return {harmless(key): _harmless(each) for key, each in data.items()}
+        return {harmless(key): _harmless(item) for key, item in data.items()}
     return [_harmless(value) for value in data] if isinstance(data, list) else data
 
 

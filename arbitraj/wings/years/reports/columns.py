@@ -42,7 +42,7 @@ def person_asked(asked: YearsRequest) -> tuple[str, str]:
     """Index and displayed name of the only player with this name or a part of it. Raises ProblemsError."""
     known = asked.archive.players()
     named = {person: (name, *others) for person, name, others in known[["nume", "alte_nume"]].itertuples()}
-    person = _found(asked.name, named, {each: names[0] for each, names in named.items()})
+    person = _found(asked.name, named, {key: names[0] for key, names in named.items()})
     return person, asked.archive.numbered()[0][person] if asked.anonymous else named[person][0]
 
 
@@ -55,7 +55,7 @@ def club_asked(asked: YearsRequest, clubs: Iterable[str]) -> tuple[frozenset[str
     for club in clubs:
         named.setdefault(" ".join(plain_name(club)), []).append(club)
     # the last spelling is displayed
-    key = _found(asked.name, named, {each: written[-1] for each, written in named.items()})
+    key = _found(asked.name, named, {key: written[-1] for key, written in named.items()})
     shown = asked.archive.numbered()[1] if asked.anonymous else {}
     return frozenset(shown.get(text, text) for text in named[key]), shown.get(named[key][-1], named[key][-1])
 
@@ -69,7 +69,7 @@ def title_asked(asked: YearsRequest, titles: Iterable[str]) -> tuple[frozenset[s
     for title in titles:
         named.setdefault(" ".join(plain_name(_without_year(title))), []).append(title)
     wanted = replace(asked, name=_without_year(asked.name)) if _without_year(asked.name).strip() else asked
-    key = _found(wanted.name, named, {each: written[-1] for each, written in named.items()})
+    key = _found(wanted.name, named, {key: written[-1] for key, written in named.items()})
     shown = " ".join(_without_year(named[key][-1]).split())
     return frozenset(named[key]), shown or named[key][-1]
 

@@ -93,7 +93,7 @@ WINDOW, LEAST = 10, 3  # rounds of the moving mean, and the fewest that give one
 MOST_MOVES, MOST_LINES = 10, 30  # listed, of the lines on pages and paper
 _REMARK = "observatie"
 _LINE = 9  # smallest factor of a listed premium line
-_SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_solutions)
+_SOLUTIONS = frozenset(key for key, game_type in GAME_TYPES.items() if game_type.counts_solutions)
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,7 +187,7 @@ def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holder
         commission_column("round", lambda row: round_named(row[0].competition, row[0].stage), Shows.TEXT, 34),
         commission_column("date", lambda row: shown_date(row[0].day), Shows.CODE, 12),
     )
-    alike = tuple(tuple(each) for _, each in groupby(held, lambda held: held._replace(player="")))
+    alike = tuple(tuple(group) for _, group in groupby(held, lambda held: held._replace(player="")))
     whole = Table(columns, alike, text_of(_TITLES[key]), text_of(_NONE[f"{key}_none"]), note, key=key)
     short = tuple(pair for _, of_type in groupby(alike, lambda row: row[0][:2]) for pair in list(of_type)[:_MOST])
     if len(short) == len(alike):

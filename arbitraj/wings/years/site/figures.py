@@ -280,7 +280,7 @@ class SiteFigures:
         return rows_by_first(rows.assign(day=day, titlu=titles)[columns])
 
 
-_SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_solutions)
+_SOLUTIONS = frozenset(key for key, game_type in GAME_TYPES.items() if game_type.counts_solutions)
 
 
 def _dearest(correct: pd.DataFrame, names: dict[str, str]) -> Iterator[EntryOf]:

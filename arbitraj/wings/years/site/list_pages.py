@@ -350,7 +350,7 @@ class SiteLists:
         settings = list_settings(self.options)
         # hidden persons are rated too: only their names are left out of the list
         found = ratings_of_years(self.archive.of_seen(), [int(request.year) for request in asked], settings)
-        return [self._ratings(each.year, lists) for each, lists in zip(asked, found, strict=True)]
+        return [self._ratings(item.year, lists) for item, lists in zip(asked, found, strict=True)]
 
     def _annual(self, year: str) -> ListsMade:
         try:

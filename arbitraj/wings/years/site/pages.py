@@ -254,7 +254,7 @@ class SitePages:
 
     def _competition(self, made: CompetitionHeld) -> Iterator[FileToMake]:
         path = self.paths.competitions[made.key]
-        digest = made_from(made, [self._of_rounds[each.key] for each, _ in made.rounds])
+        digest = made_from(made, [self._of_rounds[item.key] for item, _ in made.rounds])
         times = [self.paths.competitions[key] for key, _ in made.before]
         records = self._records.get(made.key, {})
         boards = [self.paths.games[key] for key in records]
@@ -407,7 +407,7 @@ class SitePages:
 
     def _given_by(self, competition: CompetitionHeld) -> object:
         about = replace(competition, before=()), self.paths.competitions[competition.key]
-        rounds = [self._of_rounds[each.key] for each, _ in competition.rounds]
+        rounds = [self._of_rounds[item.key] for item, _ in competition.rounds]
         return about, rounds, self._leads_of(competition), self._tables.get(competition.key)
 
     @cached_property

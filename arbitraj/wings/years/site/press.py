@@ -149,7 +149,7 @@ def _shown(part: SitePart) -> Any:
             return title, _on_page(parts)
         case Boards():
             pictures = [(board, picture_of(board.board, board.variant, board.covered)) for board in part.boards]
-            return part.title, [(each.caption, own_drawing(using_svg(p, clean(each.caption)))) for each, p in pictures]
+            return part.title, [(at.caption, own_drawing(using_svg(p, clean(at.caption)))) for at, p in pictures]
         case Totals(title, totals):
             chart = Chart(title, lambda shown, width, _: totals_chart(shown, totals, width))
             return title, [own_drawing(svg) for svg in chart.on_screens()]

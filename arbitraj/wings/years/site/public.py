@@ -228,9 +228,9 @@ class PublicArchive(Archive):
 
     def _stand_ins(self, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         """Placeholders with their replacement names, for all competitions and for single ones."""
-        for title, each in [("", self.guarded.everywhere), *self.guarded.by_title.items()]:
-            for person in (each.hidden | each.initials) & known.keys():
-                yield _stand_in(person, title), str(each.called(person, known[person]))
+        for title, back in [("", self.guarded.everywhere), *self.guarded.by_title.items()]:
+            for person in (back.hidden | back.initials) & known.keys():
+                yield _stand_in(person, title), str(back.called(person, known[person]))
 
     def _once(self, name: str, made: Callable[[], pd.DataFrame], *, everybody: bool = False) -> pd.DataFrame:
         """A frame, read on first use. `everybody`: it does not depend on the selected people and rounds."""
@@ -296,7 +296,7 @@ def _replace(frame: pd.DataFrame, column: str, kept: KeptBack, title: str, here:
     if (name := column.replace("persoana", "nume")) in frame:
         persons = frame.loc[rows, column].astype(str)
         written = zip(persons, frame.loc[rows, name], strict=True)
-        frame.loc[rows, name] = [kept.called(person, str(each)) for person, each in written]
+        frame.loc[rows, name] = [kept.called(person, str(item)) for person, item in written]
     if "club" in frame:
         frame.loc[rows & _are(known, kept.hidden)[codes], "club"] = None
     named = [*known, *(_stand_in(person, title) for person in people)]
@@ -325,7 +325,7 @@ def guarded_by(archive: Archive, settings: SiteSettings, file: str) -> Guarded:
     def found(names: Iterable[str]) -> frozenset[str]:
         for name in names:
             if not people.get(plain_name(name)):
-                hint = names_hint(name, [each for each, *_ in known.values()])
+                hint = names_hint(name, [text for text, *_ in known.values()])
                 problems.append(Problem(file, "", Message("site.nobody", name=name, hint=hint)))
         return frozenset(person for name in names for person in people.get(plain_name(name), ()))
 

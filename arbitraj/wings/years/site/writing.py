@@ -174,7 +174,7 @@ def write_site(options: SiteOptions, io: CommandIo = ALONE) -> SiteWritten:
         if len(work) >= _FEWEST:
             pages.make_ready()
         done = each_made(lambda number: work[number](), range(len(work)), _FEWEST)
-        new = {each.name: made for share in wanted for each, made in zip(share, next(done), strict=True)}
+        new = {item.name: made for share in wanted for item, made in zip(share, next(done), strict=True)}
         lists, kept = _kept_lists(pages, stamp, same, new)
         of_lists = list(pages.of_lists(lists))
         files += of_lists
