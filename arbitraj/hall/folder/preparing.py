@@ -35,7 +35,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER as DRAWS, LOG
 from arbitraj.record.game_types import type_called
 from arbitraj.record.names import plain_name
-from arbitraj.text import Message, count, first_of, text_of
+from arbitraj.text import Message, all_of, count, first_of, text_of
 from arbitraj.types import GAME_TYPES
 
 
@@ -130,7 +130,7 @@ class Preparation:
             def last_look() -> None:
                 still.enter_context(self.hall.lock)
                 if new := self.held - held:
-                    tables = ", ".join(map(str, sorted(new)))
+                    tables = all_of(sorted(new))
                     raise ProblemsError([Problem("", "", Message("hall.prep_handed_meanwhile", tables=tables))])
 
             yield last_look
@@ -157,7 +157,7 @@ class Preparation:
         moved = [name for name in names if plain_name(name) not in at.values()]
         moved += [name for table, name in players.items() if table in held and at.get(table) != plain_name(name)]
         if moved:
-            raise ProblemsError([Problem("", "", Message("seating.handed_in", names=", ".join(dict.fromkeys(moved))))])
+            raise ProblemsError([Problem("", "", Message("seating.handed_in", names=all_of(dict.fromkeys(moved))))])
         if options.show_only:
             return shown
         with self._still(held) as last_look:
