@@ -33,7 +33,7 @@ from arbitraj.hall.editions.publishing import (
     publishing_view,
     set_deadline,
 )
-from arbitraj.hall.editions.step import PublishingNow, PublishingStep, chief_of, publishing_now
+from arbitraj.hall.editions.step import PublishingNow, PublishingStep, chief_of, publishing_now, totals_moved
 from arbitraj.hall.kernel.game import surely_over
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import may_run
@@ -97,6 +97,7 @@ def _publishing(asked: PageRequest) -> Response:
         "publicare.html",
         now=now,
         step=now.step.value,
+        moved_final=len(totals_moved(now.editions[1].players, now.editions[0].players)) if len(now.editions) > 1 else 0,
         stops=_stops(hall, now, things, view),
         open_things=things,
         to_do=_to_do(asked, things),

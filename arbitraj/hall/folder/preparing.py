@@ -293,6 +293,20 @@ TYPES: Mapping[str, str] = MappingProxyType(
         ".json": "application/json",
     }
 )
+_FILLED = re.compile(r"^completabile/masa-(\d+)\.pdf$")
+_PAPERS = {
+    "anunt.txt": "hall.paper_anunt",
+    "anunturi.pdf": "hall.paper_anunturi",
+    "bonuri-predare.pdf": "hall.paper_bonuri",
+    "cartonase.pdf": "hall.paper_cartonase",
+    "formulare.pdf": "hall.paper_formulare",
+    "litere.pdf": "hall.paper_litere",
+    "mese.pdf": "hall.paper_mese",
+    "mese.xlsx": "hall.paper_tabel",
+    "mutari.pdf": "hall.paper_mutari",
+    "rezerve.pdf": "hall.paper_rezerve",
+    "sala.txt": "hall.paper_sala",
+}
 _FOLDERS = (SEATS, FORMS, f"{FORMS}/completabile", SAYINGS, DRAWS)
 _COPY = re.compile(r"-v\d+$")  # a backup of a file that a person changed
 
@@ -315,6 +329,14 @@ class PrintedFile:
     def short(self) -> str:
         """Its name within the folder."""
         return self.name.partition("/")[2]
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        if found := _FILLED.search(self.short):
+            return text_of("hall.paper_masa", table=int(found[1]))
+        key = "hall.paper_gol" if self.short.startswith("gol-") else _PAPERS.get(self.short)
+        return text_of(key) if key else self.short
 
     @property
     def fillable(self) -> bool:
