@@ -217,7 +217,7 @@ def _unnamed(nodes: Sequence[Node], main: Node, sheets: NamedSheets) -> Iterator
     """Sheets named without their player or table, where they stand: a row, a sentence, or the page that is theirs."""
     for each in nodes:
         text = each.text(blocks=False)
-        if {"tile", "number"} <= each.classes:
+        if {"tile", "number"} <= each.classes or each.attrs.get("href", "") == f"/fise/{text}":
             numbers = [text.strip()]
         else:
             told = each.tag in _BLOCKS or "role" in each.attrs

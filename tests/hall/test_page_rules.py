@@ -29,6 +29,7 @@ from tests.hall.test_pages import client
 
 PEOPLE = (CHIEF, TYPIST, THIRD)
 PLACES = ("/", "/start", "/predare", "/fise", "/coada", "/publicare", "/sala", "/urmatoarea", "/panou")
+PLACES += ("/jurnal", "/contestatii", "/sanctiuni", "/jucatori")
 # what the first page of those says for whom nothing waits then
 _LATER, _PUBLISHES = "Prima fișă care vine apare aici.", f"Clasamentul îl publică {CHIEF.name}."
 _DONE = "Clasamentul provizoriu este publicat"
@@ -215,6 +216,7 @@ _ROW = '<li><span class="tile number">03</span> Rusu Cătălina <small>masa 6</s
         ("<p>Aceasta o face arbitrul-șef.</p>", "the chief is not named"),
         ("<p>Hotărâți la «De lămurit».</p>", "no link to De lămurit"),
         ('<ul><li><span class="tile number">03</span> Rusu Cătălina</li></ul>', "a sheet without"),
+        ("<table><tr><td><a href='/fise/03'>03</a></td><td>6</td></tr></table>", "a sheet without"),
         ("<ul><li>Fișa 03 o lămurește Ion.</li></ul>", "a sheet without"),
         ("<p>Se mai tastează fișele 01 (Pop Ana, masa 3) și 03.</p>", "a sheet without"),
         (
