@@ -8,7 +8,7 @@ as typed in a command. Another language is another folder with the same files.
 
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -151,6 +151,29 @@ def first_of(names: Sequence[object], most: int, between: str = ", ") -> str:
     """
     shown = between.join(map(str, names[:most]))
     return f"{shown}{between}… ({len(names)})" if len(names) > most else shown
+
+
+def all_of(names: Iterable[object]) -> str:
+    """Names as a list in words.
+
+    >>> all_of(["03"]), all_of(["03", "05", "07"])
+    ('03', '03, 05 și 07')
+    """
+    return _listed("common.and_last", names)
+
+
+def any_of(names: Iterable[object]) -> str:
+    """Names of which one is enough, as a list in words.
+
+    >>> any_of(["Ana", "Dan", "Ion"])
+    'Ana, Dan sau Ion'
+    """
+    return _listed("common.or_last", names)
+
+
+def _listed(key: str, names: Iterable[object]) -> str:
+    *first, last = [*map(str, names)] or [""]
+    return text_of(key, first=", ".join(first), last=last) if first else last
 
 
 def harmless(text: str) -> str:

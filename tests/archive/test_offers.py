@@ -57,8 +57,8 @@ def test_the_chief_adds_what_the_hall_published(tmp_path: Path) -> None:
             site.hall.do(PROGRAM, "", f"om-{n}", AccountChanged(name, role, "intrat"))
         hall = GuardedHall(site, None)  # type: ignore[arg-type]  # its keeper is asked for nothing here
         chief, arbiter = hall.client(CHIEF), hall.client(ARBITER)
-        assert "Puneți etapa în arhivă" in chief.get("/publicare", headers=HTML).text
-        assert "Puneți etapa în arhivă" not in arbiter.get("/publicare", headers=HTML).text
+        assert "Adăugați" in chief.get("/publicare", headers=HTML).text
+        assert "Adăugați" not in arbiter.get("/publicare", headers=HTML).text
         refused = arbiter.post("/publicare/arhiva", data={"da": "1"}, headers=HTML).text
         assert "Spuneți arbitrului-șef: " in refused
         before, broken = contents(folder / "publicat/final"), broken_archive(data_folder())

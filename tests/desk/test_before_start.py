@@ -32,7 +32,7 @@ def test_of_those_who_were_moved_forty_are_told_and_how_many_more(tmp_path: Path
     hall = seat_players(tmp_path / "cupa", SeatingOptions())
     lines, more = list(seating_lines(hall)), len(hall.seating.moves) - 40
     assert more > 0
-    assert lines[41] == f"  … și încă {more}; toate sunt în mese/mutari.pdf"
+    assert lines[41] == f"  … și încă {more}; toate sunt în «Cine se mută (PDF)»"
 
 
 @pytest.fixture

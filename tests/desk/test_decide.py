@@ -134,7 +134,7 @@ def test_dropping_what_another_decision_took_away_is_taken_and_names_that_one(wh
     assert told(where, of_row(Action.JOKER, square="I12"))[0] == []
     drop = of_row(Action.DROP, article="8.3.d")
     done = decide(where, Deciding(drop))
-    assert [str(each) for each in done.remarks] == ["Constatarea 8.3.d nu mai este acolo: a înlăturat-o decizia 1."]
+    assert [str(each) for each in done.remarks] == ["Constatarea 8.3.d nu mai este acolo: a înlăturat-o hotărârea 1."]
     assert grade(where).questions == ()
     with pytest.raises(ProblemsError, match=r"nu există o constatare 8\.4\.c de scos"):
         decide(where, Deciding(of_row(Action.DROP, article="8.4.c")))
@@ -186,7 +186,7 @@ def test_a_word_that_cannot_be_accepted_as_written_is_named(where: Path) -> None
 def test_what_is_taken_back_must_be_there_and_in_force(where: Path) -> None:
     decide(where, Deciding(of_row(Action.REJECT, article="8.2.a")))
     decide(where, Deciding(taking_back(1)))
-    for number, said in ((1, "este anulată deja, prin decizia 2"), (7, "nu are decizia 7")):
+    for number, said in ((1, "este anulată deja, prin hotărârea 2"), (7, "nu are decizia 7")):
         with pytest.raises(ProblemsError, match=said):
             decide(where, Deciding(taking_back(number)))
     lines = DECISIONS.read(where)[0]

@@ -27,7 +27,9 @@ _INLINE = frozenset("a b bdi em i span strong".split())
 _CHIEF = re.compile(r"\b[Aa]rbitr(?:ul|ului)-șef\b")
 _PLACES = {text_of(each.key): each.where for each in FRAME.bar}
 _LEADS = re.compile(rf"«({'|'.join(map(re.escape, _PLACES))})»")
-_NAMED = re.compile(r"\b[Ff]iș[aei] (\d{2,3})\b")
+_OF = r"\d{2,3}(?: \([^)]*\))?"  # a sheet in a list: its number, and what stands in brackets
+_NAMED = re.compile(rf"\b[Ff]iș(?:a|ei|ele|elor) ({_OF}(?:(?:, | și | sau ){_OF})*)")
+_NUMBER = re.compile(r"(?<![\d(])\d{2,3}\b(?![^(]*\))")  # outside of brackets
 NamedSheets = Mapping[str, tuple[str, int]]
 
 
@@ -212,21 +214,27 @@ def _sends(nodes: Sequence[Node], role: str) -> Iterator[str]:
 
 
 def _unnamed(nodes: Sequence[Node], main: Node, sheets: NamedSheets) -> Iterator[str]:
-    """Sheets named without their player or table, where they stand: a row, a card, or the whole page that is theirs."""
-    whole = main.text()
+    """Sheets named without their player or table, where they stand: a row, a sentence, or the page that is theirs."""
     for each in nodes:
         text = each.text(blocks=False)
-        tile = {"tile", "number"} <= each.classes
-        numbers = (
-            [text.strip()]
-            if tile
-            else _NAMED.findall(text)
-            if each.tag in _BLOCKS and not _FINDING & each.classes
-            else []
-        )
-        box = next(above for above in (each, *each.above()) if above.tag in _BOXES)
-        for name, table in (sheets[number] for number in numbers if number in sheets):
-            there = whole if box is main or box.tag in ("section", "form", "header") else box.text()
-            if name not in there or not re.search(rf"[Mm]asa\W*{table}\b", there):
-                yield f"a sheet without its player and table: {box.text()[:80]}"
+        if {"tile", "number"} <= each.classes or each.attrs.get("href", "") == f"/fise/{text}":
+            numbers = [text.strip()]
+        else:
+            told = each.tag in _BLOCKS or "role" in each.attrs
+            lists = _NAMED.findall(text) if told and not _FINDING & each.classes else []
+            numbers = [number for listed in lists for number in _NUMBER.findall(listed)]
+        for number in numbers:
+            if number in sheets and not any(_names(place, *sheets[number]) for place in _places(each, main)):
+                yield f"a sheet without its player and table: {number}, {text[:80]}"
                 break
+
+
+def _names(text: str, name: str, table: int) -> bool:
+    return name in text and bool(re.search(rf"[Mm]asa\W*{table}\b", text))
+
+
+def _places(node: Node, main: Node) -> Iterator[str]:
+    """Texts that may name the sheet of a node: the nearest row or card, the head of the page."""
+    around = (node, *node.above())
+    yield next(box for box in around if box.tag in _BOXES | {"p"} or "card" in box.classes or box.parent is main).text()
+    yield from (head.text() for head in main.all() if head.tag == "h1" or "head" in head.classes)

@@ -126,7 +126,7 @@ def test_what_nobody_here_may_settle_is_told_the_chief_and_the_arbiters() -> Non
     assert "Citesc eu, încă o dată" in page
     assert 'class="badge" data-badge="/coada"><span data-number>1<' in page
     other = listed(room, ARBITER)
-    assert "Spuneți arbitrului-șef: Ana, Vlad." in other
+    assert "Spuneți arbitrului-șef: Ana sau Vlad." in other
     assert 'class="badge" data-badge="/coada"><span data-number>1<' in other
     room.does(PROGRAM, AccountChanged(THIRD.name, "arbitru_sef", "intrat"))
     page = listed(room)
@@ -189,6 +189,6 @@ def test_who_is_refused_an_act_of_the_chief_is_told_whom_to_ask() -> None:
     room = Room()
     room.does(PROGRAM, AccountChanged(SECOND_CHIEF.name, SECOND_CHIEF.role, "intrat"))
     refused = room.hall.refusal(ARBITER, SettingChanged("o_mana", 1))
-    assert str(refused) == "Nu aveți dreptul la aceasta. Spuneți arbitrului-șef: Ana, Vlad."
+    assert str(refused) == "Nu aveți dreptul la aceasta. Spuneți arbitrului-șef: Ana sau Vlad."
     away(room, CHIEF)
     assert str(room.hall.refusal(ARBITER, SettingChanged("o_mana", 1))).endswith(": Vlad.")

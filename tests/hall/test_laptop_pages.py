@@ -1,5 +1,6 @@
 """What is done at the hall's own laptop alone: copies on a stick."""
 
+import re
 from pathlib import Path
 
 from arbitraj.hall.kernel.scene import CHIEF
@@ -21,6 +22,23 @@ def test_the_hall_is_opened_to_its_network_at_the_laptop_alone(tmp_path: Path) -
         assert asked == []
         assert "Rețeaua se închide" in forms["here"].post("/retea/inchidere", data={"da": "1"}, headers=HTML).text
     assert asked == [("", False)]
+
+
+def test_a_hall_open_to_its_network_offers_to_encrypt_it_unless_it_is(tmp_path: Path) -> None:
+    with guarded_hall(tmp_path) as hall:
+        hall.site.shut = lambda: None
+        said = {}
+        for address in ("http://192.168.7.5:8740/", "https://192.168.7.5:8740/"):
+            hall.site.addresses = (address,)
+            said[address[:5]] = hall.client(CHIEF).get("/sala", headers=HTML).text
+    form = re.search(r'<form method="post" action="/retea">(.*?)Criptați…', said["http:"])
+    assert form
+    assert dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[1])) == {"adresa": "192.168.7.5", "criptat": "1"}
+    assert (
+        ["Necriptat" in page for page in said.values()]
+        == ["Criptați…" in page for page in said.values()]
+        == [True, False]
+    )
 
 
 def test_copies_are_asked_for_by_the_chief_at_the_laptop(tmp_path: Path) -> None:

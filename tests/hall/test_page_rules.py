@@ -13,6 +13,7 @@ import arbitraj
 from arbitraj.hall.editions.published import EditionPublished
 from arbitraj.hall.kernel.event import data_of
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
+from arbitraj.hall.page.strip import strip_now
 from arbitraj.hall.places.moment import Moment, moment
 from arbitraj.hall.triage.listed import open_rows
 from arbitraj.hall.triage.overview import own_open, own_work
@@ -28,6 +29,7 @@ from tests.hall.test_pages import client
 
 PEOPLE = (CHIEF, TYPIST, THIRD)
 PLACES = ("/", "/start", "/predare", "/fise", "/coada", "/publicare", "/sala", "/urmatoarea", "/panou")
+PLACES += ("/jurnal", "/contestatii", "/sanctiuni", "/jucatori")
 # what the first page of those says for whom nothing waits then
 _LATER, _PUBLISHES = "Prima fișă care vine apare aici.", f"Clasamentul îl publică {CHIEF.name}."
 _DONE = "Clasamentul provizoriu este publicat"
@@ -170,6 +172,29 @@ def test_every_page_of_a_hall_with_a_folder_keeps_the_rules(hall: str, tmp_path:
     assert not wrong, wrong
 
 
+def test_a_strip_names_its_sheet_by_number_player_and_table() -> None:
+    room, told = Room(), list[str]()
+    room.hands_in("01", "02")
+    room.types(TYPIST, "02", end=False)
+    whole = "({}, masa {})".format(*sheets_of(room.hall)["01"])
+    for person, kind, fields in (
+        (CHIEF, "intrebare", {"fisa": "01", "text": "Este o fișă?"}),
+        (CHIEF, "preluata", {"fisa": "02", "mana": 1, "cui": ARBITER.name}),
+        (CHIEF, "retrasa", {"fisa": "01", "fisa_noua": "11", "motiv": "alt număr"}),
+        (CHIEF, "retrasa", {"fisa": "11", "fisa_noua": None, "motiv": "nu este a lui"}),
+    ):
+        room.says(person, kind, **fields)
+        strip = strip_now(room.hall, person, "/")
+        assert strip, kind
+        told.append(str(strip.told))
+    assert told == [
+        f"Am pus o întrebare la fișa 01 {whole}.",
+        f"Am dat fișa 02 ({{}}, masa {{}}) altcuiva: {ARBITER.name}.".format(*sheets_of(room.hall)["02"]),
+        f"Am îndreptat predarea fișei 11 {whole}.",
+        f"Am șters predarea fișei 11 {whole}.",
+    ]
+
+
 _ROW = '<li><span class="tile number">03</span> Rusu Cătălina <small>masa 6</small></li>'
 
 
@@ -191,7 +216,17 @@ _ROW = '<li><span class="tile number">03</span> Rusu Cătălina <small>masa 6</s
         ("<p>Aceasta o face arbitrul-șef.</p>", "the chief is not named"),
         ("<p>Hotărâți la «De lămurit».</p>", "no link to De lămurit"),
         ('<ul><li><span class="tile number">03</span> Rusu Cătălina</li></ul>', "a sheet without"),
+        ("<table><tr><td><a href='/fise/03'>03</a></td><td>6</td></tr></table>", "a sheet without"),
         ("<ul><li>Fișa 03 o lămurește Ion.</li></ul>", "a sheet without"),
+        ("<p>Se mai tastează fișele 01 (Pop Ana, masa 3) și 03.</p>", "a sheet without"),
+        (
+            "<section><form><span role='status'>Am redeschis fișa 03.</span></form>Rusu Cătălina, masa 6</section>",
+            "a sheet",
+        ),
+        (
+            "<form class='card'><p>Rusu Cătălina, masa 6</p></form><p>Predarea fișei 03 s-a șters.</p>",
+            "a sheet without",
+        ),
     ],
 )
 def test_what_breaks_a_rule_is_noticed(main: str, kind: str) -> None:
@@ -204,6 +239,7 @@ def test_what_breaks_a_rule_is_noticed(main: str, kind: str) -> None:
     [
         f"<ul>{_ROW}</ul>",
         f"<h1>Rusu Cătălina, masa 6</h1><p>{'cuvânt ' * 25}</p><p>Fișa 03</p>",
+        "<p>Se mai tastează fișele 01 (Pop Ana, masa 3) și 03 (Rusu Cătălina, masa 6).</p>",
         '<a class="button first">Tastați</a><dialog><a class="first" autofocus>Nu</a></dialog>',
         '<a class="button first">Tastați</a><p hidden><button class="first">Gata</button></p>',
         "<p>Hotărâți la <a href='/coada'>«De lămurit»</a>.</p>",

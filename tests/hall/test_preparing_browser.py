@@ -89,7 +89,7 @@ def test_from_an_empty_computer_to_the_start(page: Page, tmp_path: Path, monkeyp
         expect(page.get_by_text("PIN").first).to_be_visible()
         tabbed(page, "main a, main button")
         page.keyboard.press("Enter")
-        expect(page.locator(".steps .is-now")).to_contain_text("Ordinea la mese")
+        expect(page.locator(".steps .is-now")).to_contain_text("Așezarea la mese")
         reads_well(page, "acasa")
         tabbed(page, ".steps .is-now a")
         page.keyboard.press("Enter")

@@ -11,6 +11,7 @@ import pytest
 
 from arbitraj.hall.decided.closed import Closed, SettingChanged
 from arbitraj.hall.decided.contested import ContestationMade
+from arbitraj.hall.editions import publishing_pages
 from arbitraj.hall.editions.checking import RankedPlayer
 from arbitraj.hall.editions.public_pages import PublicEdition
 from arbitraj.hall.editions.publishing import PublishingView
@@ -28,7 +29,7 @@ from arbitraj.record.contestation import Contestation, Resolution, Verdict
 from arbitraj.record.results_file import InputHashes
 from arbitraj.report.edition import Stage
 from arbitraj.text import text_of
-from tests.folders import folder as folder_of, sheet
+from tests.folders import HAND_IN, ROSTER, folder as folder_of, sheet
 from tests.hall.page_rules import firsts
 from tests.hall.small import ANA, DAN, Small, small_hall
 from tests.hall.waiting import verified
@@ -82,7 +83,8 @@ def test_what_an_admitted_contestation_moved_is_published_with_the_final_results
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return folder_of(tmp_path, solutii_02=sheet("Ilie Dan", "2", "H7 CASA 8\nI8 STIRX 13"))
+    absent = {"jucatori": f"{ROSTER}3,Toma,Vasile,,,seniori\n", "predare": f"{HAND_IN},,3,nepredat,0\n"}
+    return folder_of(tmp_path, solutii_02=sheet("Ilie Dan", "2", "H7 CASA 8\nI8 STIRX 13"), **absent)
 
 
 @pytest.fixture
@@ -137,6 +139,7 @@ def test_a_round_goes_from_open_sheets_to_what_comes_after_it(hall: Small, monke
     assert firsts(hall.page(ANA, "/fise/02?privit=1")) == [text_of("hall.now_publish")]
     assert stop(shown) == "Provizoriu: Publicați clasamentul provizoriu"
     assert text_of("hall.publish_preview") in shown
+    assert "✓ Toma Vasile nu a predat (art. 6.3.2.h)." in shown
     assert stop(hall.page(DAN, "/publicare")) == "Provizoriu: –"
     until = datetime.now() + timedelta(minutes=40)
     where = published(stadiu="provizoriu", pana=f"{until:%Y-%m-%dT%H:%M}")
@@ -161,6 +164,10 @@ def test_a_round_goes_from_open_sheets_to_what_comes_after_it(hall: Small, monke
     shown = page()
     assert stop(shown) == "După concurs: –", "at no other computer is the next round begun"
     assert text_of("hall.publish_matches") in shown
+    with monkeypatch.context() as moved:
+        moved.setattr(publishing_pages, "totals_moved", lambda was, now: (was[0], now[0]))
+        assert "ce s-a schimbat: 2 totaluri" in page()
+    assert "ce s-a schimbat" not in shown
     again = mark_data("", 0, "altceva de privit", "am privit")
     assert hall.site.hall.do(ANA, "s", "m" * 16, hall.site.hall.kinds.body_of("decizie", again)).event
     assert stop(page()) == "Final: Publicați din nou"

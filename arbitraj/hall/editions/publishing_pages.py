@@ -33,10 +33,11 @@ from arbitraj.hall.editions.publishing import (
     publishing_view,
     set_deadline,
 )
-from arbitraj.hall.editions.step import PublishingNow, PublishingStep, chief_of, publishing_now
+from arbitraj.hall.editions.step import PublishingNow, PublishingStep, chief_of, publishing_now, totals_moved
 from arbitraj.hall.kernel.game import surely_over
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import may_run
+from arbitraj.hall.kernel.named import the_sheets, with_players
 from arbitraj.hall.kernel.scene import CHIEF, chiefs_only
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import (
@@ -61,7 +62,7 @@ from arbitraj.hall.triage.ruling import mark_data
 from arbitraj.hall.typing.blind import shown_to
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
-from arbitraj.text import Message, text_of
+from arbitraj.text import Message, all_of, text_of
 from arbitraj.wings import brought
 
 _DONE = {
@@ -96,6 +97,7 @@ def _publishing(asked: PageRequest) -> Response:
         "publicare.html",
         now=now,
         step=now.step.value,
+        moved_final=len(totals_moved(now.editions[1].players, now.editions[0].players)) if len(now.editions) > 1 else 0,
         stops=_stops(hall, now, things, view),
         open_things=things,
         to_do=_to_do(asked, things),
@@ -234,9 +236,11 @@ def _settlers(asked: PageRequest) -> list[str]:
     """Messages about who can settle what the person cannot, or what to do if no one can."""
     hall = asked.hall
     why = (taking(hall.scene, asked.person, waiting) for waiting in hall.queue())
-    nobodys = ", ".join(nobodys_second(hall.scene, hall.snapshot().cases.values()))
-    refusal = Message("hall.nobodys_second", sheets=nobodys) if nobodys and not hall.state.settings["o_mana"] else None
-    return [*dict.fromkeys(str(message) for message in (refusal, *why) if message)]
+    nobodys = nobodys_second(hall.scene, hall.snapshot().cases.values())
+    stuck = the_sheets(hall.state, hall.players, nobodys)
+    refusal = Message("hall.nobodys_second", sheets=stuck) if nobodys and not hall.state.settings["o_mana"] else None
+    told = dict.fromkeys(message for message in (refusal, *why) if message)
+    return [str(with_players(hall.state, hall.players, message)) for message in told]
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,11 +334,11 @@ def _anyway(asked: PageRequest) -> Dialog:
         ("hall.ask_anyway_n_unanswered", len(things.unanswered)),
         ("hall.ask_anyway_n_look_at", look_at),
     )
-    open_now = ", ".join(text_of(key, n=n) for key, n in counted if n)
+    open_now = all_of(text_of(key, n=n) for key, n in counted if n)
     title = Message("hall.ask_anyway", what=open_now) if open_now else Message("hall.ask_anyway_unknown")
     says = [
         Message("hall.ask_anyway_sheets") if sheets or things.questions else None,
-        Message("hall.publish_missing", names=", ".join(things.missing)) if things.missing else None,
+        Message("hall.publish_missing", names=all_of(things.missing)) if things.missing else None,
         Message("hall.ask_anyway_final") if edition_folder(folder, Stage.FINAL).exists() else None,
     ]
     fields = {

@@ -35,7 +35,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER as DRAWS, LOG
 from arbitraj.record.game_types import type_called
 from arbitraj.record.names import plain_name
-from arbitraj.text import Message, count, first_of, text_of
+from arbitraj.text import Message, all_of, count, first_of, text_of
 from arbitraj.types import GAME_TYPES
 
 
@@ -130,7 +130,7 @@ class Preparation:
             def last_look() -> None:
                 still.enter_context(self.hall.lock)
                 if new := self.held - held:
-                    tables = ", ".join(map(str, sorted(new)))
+                    tables = all_of(sorted(new))
                     raise ProblemsError([Problem("", "", Message("hall.prep_handed_meanwhile", tables=tables))])
 
             yield last_look
@@ -157,7 +157,7 @@ class Preparation:
         moved = [name for name in names if plain_name(name) not in at.values()]
         moved += [name for table, name in players.items() if table in held and at.get(table) != plain_name(name)]
         if moved:
-            raise ProblemsError([Problem("", "", Message("seating.handed_in", names=", ".join(dict.fromkeys(moved))))])
+            raise ProblemsError([Problem("", "", Message("seating.handed_in", names=all_of(dict.fromkeys(moved))))])
         if options.show_only:
             return shown
         with self._still(held) as last_look:
@@ -293,6 +293,20 @@ TYPES: Mapping[str, str] = MappingProxyType(
         ".json": "application/json",
     }
 )
+_FILLED = re.compile(r"^completabile/masa-(\d+)\.pdf$")
+_PAPERS = {
+    "anunt.txt": "hall.paper_anunt",
+    "anunturi.pdf": "hall.paper_anunturi",
+    "bonuri-predare.pdf": "hall.paper_bonuri",
+    "cartonase.pdf": "hall.paper_cartonase",
+    "formulare.pdf": "hall.paper_formulare",
+    "litere.pdf": "hall.paper_litere",
+    "mese.pdf": "hall.paper_mese",
+    "mese.xlsx": "hall.paper_tabel",
+    "mutari.pdf": "hall.paper_mutari",
+    "rezerve.pdf": "hall.paper_rezerve",
+    "sala.txt": "hall.paper_sala",
+}
 _FOLDERS = (SEATS, FORMS, f"{FORMS}/completabile", SAYINGS, DRAWS)
 _COPY = re.compile(r"-v\d+$")  # a backup of a file that a person changed
 
@@ -315,6 +329,14 @@ class PrintedFile:
     def short(self) -> str:
         """Its name within the folder."""
         return self.name.partition("/")[2]
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        if found := _FILLED.search(self.short):
+            return text_of("hall.paper_masa", table=int(found[1]))
+        key = "hall.paper_gol" if self.short.startswith("gol-") else _PAPERS.get(self.short)
+        return text_of(key) if key else self.short
 
     @property
     def fillable(self) -> bool:

@@ -16,6 +16,7 @@ from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.event import HallEvent, TakenBack, data_of, sheet_of_body
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.kernel.named import with_players
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import SOME_REASON, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallState
@@ -234,7 +235,8 @@ def _event(asked: PageRequest) -> Response:
     )
     if line is None:
         return fault(asked.request, Message("hall.no_event", number=number), 404)
-    why_not = asked.hall.refusal(asked.person, TakenBack(number, SOME_REASON))
+    refused = asked.hall.refusal(asked.person, TakenBack(number, SOME_REASON))
+    why_not = with_players(asked.hall.state, asked.hall.players, refused) if refused else None
     own = line.event.who == asked.person.name
     decision, day = _decision(asked, number), f"{datetime.fromisoformat(line.event.when):%d.%m.%Y}"
     moved = None if why_not else undo_moves(asked.hall, asked.person, TakenBack(number, SOME_REASON))

@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.hall_time import TimeDoubt
 from arbitraj.hall.kernel.state import HallSheet, HallState, Transcription
 from arbitraj.record.model import Competition
 from arbitraj.record.names import plain_name
-from arbitraj.text import Message, text_of
+from arbitraj.text import Message, any_of, text_of
 from arbitraj.wings import brought
 
 CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
@@ -129,7 +129,7 @@ def who_settles(scene: CommandContext, typists: frozenset[str], chief: bool) -> 
 
 def chiefs_named(scene: CommandContext) -> str:
     """Names of the chief arbiters here, as a list in words."""
-    return ", ".join(person.name for person in people_here(scene.state, (CHIEF,)))
+    return any_of(person.name for person in people_here(scene.state, (CHIEF,)))
 
 
 def own_typing(
@@ -144,7 +144,7 @@ def own_typing(
     if person.name not in typists or state.settings["o_mana"]:
         return None
     if others := who_settles(scene, typists, chief):
-        return Message("hall.own_typing", sheet=sheet.number, names=", ".join(others))
+        return Message("hall.own_typing", sheet=sheet.number, names=any_of(others))
     if person.is_chief:
         return Message("hall.own_typing_chief", sheet=sheet.number)
     return Message("hall.own_typing_alone", sheet=sheet.number, names=chiefs_named(scene))

@@ -18,6 +18,7 @@ from starlette.routing import Route
 
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, tag_of
 from arbitraj.hall.kernel.hall import Hall, SentAnswer
+from arbitraj.hall.kernel.named import with_players
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.page.site import COOKIE, address_of, form_of, hall_page, is_here, site_of, station_of
 from arbitraj.text import Message, text_of
@@ -151,7 +152,8 @@ def pin_refused(request: Request, pin: str) -> Message | None:
 
 def again(asked: PageRequest, refused: Message | None, shown: Handler) -> Response:
     """The page shown again, with the refusal."""
-    asked.request.state.refused = refused
+    hall = asked.hall
+    asked.request.state.refused = with_players(hall.state, hall.players, refused) if refused else None
     return shown(asked)
 
 

@@ -18,7 +18,7 @@ from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.network import private_addresses
 from arbitraj.hall.page.site import fault, form_of, hall_page, is_here, site_of, who_asks
 from arbitraj.problems import ProblemsError
-from arbitraj.text import Message
+from arbitraj.text import Message, all_of
 from arbitraj.wings.wanted import wanted
 
 _FIRST, _AWAY = 0.7, 4  # seconds until the server ends, and until the browser asks the new one
@@ -62,7 +62,7 @@ def _closing(request: Request) -> Dialog:
     """Question before closing the hall, with the persons connected and the running clock."""
     site, back, names = site_of(request), request.headers.get("referer", ""), _others_in(request)
     title = Message("hall.ask_close", others=len(names)) if names else Message("hall.ask_close_alone")
-    says = [Message("hall.ask_close_who", names=", ".join(names))] if names else []
+    says = [Message("hall.ask_close_who", names=all_of(names))] if names else []
     clock, now = site.hall.state.of(GameClock), site.hall.clock()
     if clock.going:
         says.append(Message("hall.ask_close_clock", left=clock_shown(clock, now).text))
@@ -94,7 +94,7 @@ async def _network_closed(request: Request) -> Response:
     if is_sure(await form_of(request)):
         return _served_anew(request, site.serve, "", encrypted=False)
     names = _others_in(request)
-    says = (Message("hall.ask_network_who", names=", ".join(names)),) if names else ()
+    says = (Message("hall.ask_network_who", names=all_of(names)),) if names else ()
     title, safe, does = Message("hall.ask_network"), Message("hall.ask_network_not"), Message("hall.network_close")
     return asking_page(request, Dialog(title, safe, does, "/retea/inchidere", "/sala", {"da": "1"}, says))
 

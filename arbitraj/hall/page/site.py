@@ -21,6 +21,7 @@ from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.hall import Hall, SentAnswer
+from arbitraj.hall.kernel.named import author, the_sheets, whole_name, with_players
 from arbitraj.hall.kernel.scene import HallPerson, called
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.kernel.store.keeper import EventStore
@@ -36,7 +37,7 @@ from arbitraj.hall.page.turns import A_STATION, SendingPace, Turns
 from arbitraj.problems import Problem
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.shown import as_read
-from arbitraj.text import Message, count, span_of, text_of
+from arbitraj.text import Message, all_of, any_of, count, span_of, text_of
 
 _Tool = TypeVar("_Tool")
 Confirming = Callable[[HallPerson, str, str, bool], Message | None]  # a person, the PIN, the address, at this laptop
@@ -290,7 +291,8 @@ def wants_html(request: Request) -> bool:
 def fault(request: Request, text: Message, status: int) -> Response:
     """An error message instead of the answer: a page, or `{"eroare"}` for clients that ask for data."""
     if wants_html(request):
-        return hall_page(request, "fault.html", {"told": text}, status)
+        hall = site_of(request).hall
+        return hall_page(request, "fault.html", {"told": with_players(hall.state, hall.players, text)}, status)
     return JSONResponse({"eroare": str(text)}, status)
 
 
@@ -309,7 +311,10 @@ def hall_templates() -> Environment:
     environment.globals |= {"pieces": pieces, "text_of": text_of, "keys": keys, "count": count, "span": span_of}
     environment.globals["variant_shown"] = variant_shown
     environment.filters |= {"bracketed": bracketed, "bracketed_in": bracketed_in}
-    environment.filters |= {"as_read": as_read, "exact": exact, "called": called}
+    environment.filters |= {"as_read": as_read, "exact": exact, "called": called, "all_of": all_of, "any_of": any_of}
+    environment.filters["author"] = lambda hall, name: author(hall.state, hall.players, name)
+    environment.filters["whole_name"] = lambda hall, number: whole_name(hall.state, hall.players, number)
+    environment.filters["the_sheets"] = lambda hall, numbers: the_sheets(hall.state, hall.players, numbers)
     return environment
 
 

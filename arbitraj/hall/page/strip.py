@@ -12,6 +12,7 @@ from starlette.requests import Request
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import hour_of_log
+from arbitraj.hall.kernel.named import with_players
 from arbitraj.hall.kernel.scene import TYPING, HallPerson
 from arbitraj.text import Message, text_of
 
@@ -49,7 +50,8 @@ def strip_now(hall: Hall, person: HallPerson | None, where: str) -> Strip | None
     if event is None or person is None:
         return None
     kind = hall.kinds.of(event.body)
-    told = kind.said(hall.scene, event.body)
+    said = kind.said(hall.scene, event.body)
+    told = with_players(hall.state, hall.players, said) if said else None
     back = takes_back(hall, event) if told else None
     if told is None or back is None or hall.refusal(person, back) is not None:
         return None

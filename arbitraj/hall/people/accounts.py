@@ -35,7 +35,7 @@ from arbitraj.hall.kernel.state import BY_FOLDER, HallState
 from arbitraj.hall.kernel.store.colleagues import LONGEST_TITLE, Colleagues
 from arbitraj.hall.kernel.store.sqlite import HallAccount, HallSession, Store
 from arbitraj.near import folded
-from arbitraj.text import Message, harmless
+from arbitraj.text import Message, all_of, any_of, harmless
 
 if TYPE_CHECKING:
     RoleName: TypeAlias = str
@@ -206,7 +206,7 @@ class Accounts:
             if not person:
                 return Message("hall.bad_name")
             if self.chiefs and person not in self.chiefs:
-                return Message("hall.chief_is_another", names=", ".join(self.chiefs))
+                return Message("hall.chief_is_another", names=all_of(self.chiefs))
             self._change(PROGRAM, person, CHIEF, "schimbat" if self.chiefs else "intrat")
             return self._given_pin(person, CHIEF)
 
@@ -319,7 +319,7 @@ class Accounts:
 
     def _wait_said(self, seconds: int, person: str) -> Message:
         """Words for one who must wait, with the chiefs who may free them."""
-        others = ", ".join(chief for chief in self.chiefs if chief != person)
+        others = any_of(chief for chief in self.chiefs if chief != person)
         if others:
             return Message("hall.pin_wait_ask", seconds=seconds, names=others)
         return Message("hall.pin_wait", seconds=seconds)

@@ -1,6 +1,7 @@
 """Page Sala: the people, the network, how they work, the copy, closing; what is seldom needed stands behind links."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.responses import Response
 from starlette.routing import Route
@@ -25,6 +26,7 @@ def _shown(asked: PageRequest) -> Response:
         marked=next((mark for mark in marks_of(hall.state) if (mark.sheet, mark.text) == ("", way_out)), None),
         copied=minutes_since(copied.isoformat(), hall.clock()) if copied else None,
         laptop=laptop_of(asked.request),
+        unencrypted_in=_unencrypted(site),
     )
 
 
@@ -32,6 +34,12 @@ def _way_out(site: Served) -> str:
     """Warning about a laptop that may be on the internet, "" if it is not."""
     address = site.way_out()
     return text_of("hall.panel_way_out", address=address) if address else ""
+
+
+def _unencrypted(site: Served) -> str:
+    """Host by which others join over an unencrypted connection, "" if none do."""
+    joined = (urlsplit(address) for address in site.addresses)
+    return next((address.hostname or "" for address in joined if address.scheme == "http"), "")
 
 
 def _mark(asked: PageRequest) -> dict[str, Any]:

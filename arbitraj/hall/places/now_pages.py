@@ -10,7 +10,7 @@ from arbitraj.hall.page.asking import PageRequest, go_to, shown_at
 from arbitraj.hall.page.site import site_of
 from arbitraj.hall.places.moment import moment
 from arbitraj.hall.typing.entry import typed_by
-from arbitraj.text import count, keyed
+from arbitraj.text import any_of, count, keyed
 
 _NEWEST = 8  # sheets listed while they come in
 _HEADS = keyed("""hall.now_at_*
@@ -34,7 +34,7 @@ def _shown(asked: PageRequest) -> Response:
         typed=typed_by(asked.hall, asked.person),
         about=_about(asked.hall),
         head=_HEADS[now.moment.value],
-        chiefs=", ".join(name for name, role in state.roles.items() if role == CHIEF),
+        chiefs=any_of(name for name, role in state.roles.items() if role == CHIEF),
         newest=newest[:_NEWEST],
         saying=next((saying for saying in sayings(clock) if saying.at and not saying.told), None),
     )

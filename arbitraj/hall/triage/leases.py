@@ -13,13 +13,14 @@ from typing import Any
 
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.named import the_sheets
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal, own_paper, who_settles
 from arbitraj.hall.page.site import Opening
 from arbitraj.hall.triage.queue import THIRD
 from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.blind import kept_from, reading_refusal
 from arbitraj.hall.typing.entry import Papers
-from arbitraj.text import Message
+from arbitraj.text import Message, any_of
 
 LASTS = timedelta(minutes=2)
 FILE = "sala/in_lucru.json"
@@ -142,9 +143,9 @@ def taking(scene: CommandContext, person: HallPerson, item: Waiting) -> Message 
         return why
     # a typist of one of two sheets too much alike may settle neither
     named = who_settles(scene, frozenset[str]().union(*(sheet.typists for sheet in sheets)), item.chief)
-    numbers = ", ".join(sheet.number for sheet in sheets)
+    numbers = the_sheets(scene.state, scene.players, (sheet.number for sheet in sheets))
     if named:
-        return Message("hall.own_typing_pair", sheets=numbers, names=", ".join(named))
+        return Message("hall.own_typing_pair", sheets=numbers, names=any_of(named))
     return Message("hall.own_typing_pair_chief", sheets=numbers)
 
 

@@ -15,6 +15,7 @@ from arbitraj.hall.decided.left import hand_left
 from arbitraj.hall.decided.ruled import OTHER_PAPER
 from arbitraj.hall.kernel.case import SheetStatus, Waiting
 from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.named import the_sheets
 from arbitraj.hall.kernel.scene import (
     ARBITERS,
     CommandContext,
@@ -41,7 +42,7 @@ from arbitraj.hall.triage.queue import (
 )
 from arbitraj.hall.typing.blind import kept_from
 from arbitraj.hall.typing.rows import HandGiven
-from arbitraj.text import Message, keyed, text_of
+from arbitraj.text import Message, any_of, keyed
 
 ALONE = "/coada/citesc"  # the chief's second look where no one else may do it
 GIVE = "/fise"  # where a transcription is handed over
@@ -116,11 +117,6 @@ def takers(scene: CommandContext, item: Waiting, here: Iterable[HallPerson]) -> 
     return [person.name for person in here if taking(scene, person, item) is None]
 
 
-def any_of(names: Sequence[str]) -> str:
-    """Names of persons of whom one is enough, as a list in words."""
-    return text_of("lamurit.any_of", first=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else "".join(names)
-
-
 def nobody_may(hall: Hall, item: Waiting) -> bool:
     """Whether no one here may take an item."""
     return not takers(hall.scene, item, people_here(hall.state, ARBITERS))
@@ -190,12 +186,6 @@ def _badge(item: Waiting) -> str:
     return "lamurit.badge_look" if item.kind in _LOOKED_AT else "lamurit.badge_question"
 
 
-def _whole(hall: Hall, number: str) -> str:
-    """A sheet as a sentence names it: number, player and table."""
-    table = hall.state.sheets[number].table
-    return f"{number} ({text_of('lamurit.player_at', player=hall.players.get(table, ''), table=table)})"
-
-
 def _said(hall: Hall, item: Waiting) -> Message:
     """An item in words: where it is and of what kind, never what was typed there."""
     key = _LISTED[item.kind]
@@ -205,8 +195,8 @@ def _said(hall: Hall, item: Waiting) -> Message:
         key = "lamurit.listed_two_papers" if item.how == (OTHER_PAPER,) else "lamurit.listed_three"
     elif item.kind == ASKED and item.chief:
         key = "lamurit.listed_reopened" if item.how else "lamurit.listed_file"
-    among = (_whole(hall, number) if item.kind == ALIKE else number for number in item.among)
-    said = Message(key, sheets=", ".join(among), number=item.question, text=item.text)
+    among = the_sheets(hall.state, hall.players, item.among)
+    said = Message(key, sheets=among, number=item.question, text=item.text)
     if item.kind in (ALIKE, FILE, SAMPLE, CONTESTED) or item.how == (OTHER_PAPER,):
         return said
     of_heading = _PLACES[item.column] if item.kind == DIFFERENCE and item.column in _PLACES else "lamurit.place_sheet"

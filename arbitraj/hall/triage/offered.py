@@ -16,7 +16,7 @@ from arbitraj.record.question import GRID_EMPTY, NOWHERE, Ask, Question, read_as
 from arbitraj.report.shown import as_read, in_words
 from arbitraj.rules.answered import ANY, HERE, JOKERS, WHERE, places_and_word
 from arbitraj.rules.correct import CorrectedEntry
-from arbitraj.text import count, text_of
+from arbitraj.text import all_of, count, text_of
 
 READ, AS_WRITTEN, OTHER, WORD = "citire:", "scris", "alta", "cuvant"  # values of a form's answer
 BESIDE = "alta:"  # values typed in addition to a choice about the grid
@@ -124,7 +124,7 @@ def answer_in_words(question: Question, given: Sequence[Done[RulingGiven]]) -> s
     told = []
     if where != NOWHERE:
         places, word = places_and_word(where)
-        told.append(text_of("hall.told_where", row=row, word=bracketed(word or asked["word"]), place=", ".join(places)))
+        told.append(text_of("hall.told_where", row=row, word=bracketed(word or asked["word"]), place=all_of(places)))
     if here != NOWHERE and here.upper() != asked["word"]:
         told.append(text_of("hall.told_here", place=asked["position"], word=bracketed(here)))
     return ". ".join(told) or text_of("hall.told_nowhere", row=row)

@@ -20,6 +20,7 @@ from arbitraj.hall.decided.ruled import OTHER_PAPER, PAPERS, RulingGiven
 from arbitraj.hall.decided.sanctioned import is_out, register_lines
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import Difference, SettledSoFar, SheetStage, SheetStatus, Snapshot, Waiting
+from arbitraj.hall.kernel.named import the_sheets
 from arbitraj.hall.kernel.scene import called, is_cameras
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState, Transcription
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
@@ -365,7 +366,12 @@ def _conflicts(snapshot: Snapshot, tree: Tree) -> Iterator[Waiting]:
         if any(done.body.question == name for done in sheet.rulings):
             continue
         among = sheets[1:]
-        text = text_of("hall.judged_otherwise", entry=first.entry, sheet=first.sheet, sheets=", ".join(among))
+        text = text_of(
+            "hall.judged_otherwise",
+            entry=first.entry,
+            sheet=_sheets(snapshot, (first.sheet,)),
+            sheets=_sheets(snapshot, among),
+        )
         item = Waiting(BEGINNING, first.sheet, name, text, ("raspuns",), first.entry, text, chief=True, among=among)
         since = max(_since(snapshot, sheets))
         yield replace(item, since=since, last=sheet.last, which=first.table, typists=_typists(snapshot, sheets))
@@ -378,7 +384,7 @@ def _differed(snapshot: Snapshot, differed: Sequence[str], named: str) -> Iterat
     name, (setting, key, _) = f"{named}{len(differed)}", SAMPLES[named]
     answered = any(done.body.question == name for done in snapshot.state.rulings)
     if differed and not snapshot.state.settings[setting] and not answered:
-        text = text_of(key, sheets=", ".join(differed))
+        text = text_of(key, sheets=_sheets(snapshot, differed))
         since, among = max(_since(snapshot, differed)), tuple(differed)
         yield Waiting(SAMPLE, "", name, text, ("raspuns", "setare"), seen=text, since=since, chief=True, among=among)
 
@@ -396,6 +402,11 @@ def _contested(snapshot: Snapshot) -> Iterator[Waiting]:
             sheet = contested_sheet(snapshot.state, dispute.line)
             item = Waiting(CONTESTED, sheet.number if sheet else "", str(number), text, (CONTESTED,), chief=True)
             yield replace(item, entry=dispute.line.entry, since=since, last=dispute.last)
+
+
+def _sheets(snapshot: Snapshot, numbers: Iterable[str]) -> str:
+    players = {player.table: player.name for player in snapshot.ranking.game.competition.players}
+    return the_sheets(snapshot.state, players, numbers)
 
 
 def _since(snapshot: Snapshot, sheets: Iterable[str]) -> list[str]:

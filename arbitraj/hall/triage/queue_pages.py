@@ -16,7 +16,6 @@ from arbitraj.hall.triage.leases import Leases
 from arbitraj.hall.triage.listed import (
     ALONE,
     alone_at,
-    any_of,
     link_of,
     list_rows,
     minutes_of,
@@ -32,7 +31,7 @@ from arbitraj.hall.triage.queue import DIFFERENCE, THIRD
 from arbitraj.hall.typing.differences import COLUMNS, agreed
 from arbitraj.hall.typing.entry import entry_columns
 from arbitraj.record.model import COLUMN_OF
-from arbitraj.text import Message
+from arbitraj.text import Message, any_of
 
 
 def waiting(site: Site, person: HallPerson) -> int:

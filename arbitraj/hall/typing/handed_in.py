@@ -229,6 +229,25 @@ def _undoes_other(state: HallState, person: HallPerson, body: HandedInMoved) -> 
     return event is not None and event.who != person.name
 
 
+def _told_back(scene: CommandContext, body: HandedInMoved) -> Message:
+    """The act in words, with the player of the sheet that is gone."""
+    table = _last_table(scene.state, body.sheet)
+    return Message("hall.did_retrasa", sheet=body.sheet, name=scene.players.get(table, ""), table=table)
+
+
+def _last_table(state: HallState, number: str) -> int:
+    """Table of a sheet that may be withdrawn since, 0 if unknown."""
+    for event in reversed(state.log):
+        body = event.body
+        if isinstance(body, HandedIn) and body.sheet == number:
+            return body.table
+        if isinstance(body, HandedInMoved) and not body.takes_back and (body.number or body.sheet) == number:
+            if body.table:
+                return body.table
+            number = body.sheet
+    return 0
+
+
 HANDED_IN_MOVED = Kind(
     HandedInMoved,
     _moved,
@@ -239,8 +258,8 @@ HANDED_IN_MOVED = Kind(
     topics=("predare",),
     wall="after_stop",
     outside=lambda names, body: names.renamed(body, **{"number": names.sheet(body.number)} if body.number else {}),
-    said=lambda scene, body: Message(
-        "hall.did_retrasa" if body.takes_back else "hall.did_mutata", sheet=body.number or body.sheet
+    said=lambda scene, body: (
+        _told_back(scene, body) if body.takes_back else Message("hall.did_mutata", sheet=body.number or body.sheet)
     ),
 )
 
