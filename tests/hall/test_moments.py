@@ -6,7 +6,7 @@ from datetime import timedelta
 from arbitraj.hall.editions.published import EditionPublished
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
-from arbitraj.hall.places.moment import Moment, moment
+from arbitraj.hall.places.moment import Moment, _published, moment
 from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import ARBITER, CHIEF, TYPIST, Room
 from tests.hall.test_pages import client
@@ -68,9 +68,31 @@ def test_a_day_has_six_moments_and_each_says_who_does_what_first() -> None:
     assert "Contestațiile se primesc până la 18:02." in main_of(room, ARBITER)
     clock.time += timedelta(hours=4)
     assert firsts(room) == [1, 0, 0]
+    assert "Contestațiile s-au primit până la 18:02." in main_of(room, ARBITER)
     room.does(PROGRAM, EditionPublished("final", "b"))
     assert (at(room), firsts(room)) == (Moment.FINAL, [1, 0, 0])
     assert "care vine apare aici" not in main_of(room, TYPIST)
+
+
+def test_without_a_deadline_contestations_may_still_come_and_the_chief_sets_one() -> None:
+    room = Room(contest_until=None)
+    room.hands_in()
+    room.does(PROGRAM, EditionPublished("provizoriu", "a"))
+    (task,) = _published(room.app.state.site, CHIEF, Moment.PROVISIONAL)
+    assert (task.does, task.where) == ("hall.now_set_until", "/publicare")
+    for person in (CHIEF, ARBITER):
+        assert "Contestațiile se primesc. Nu s-a spus până când" in main_of(room, person)
+
+
+def test_who_has_nothing_to_do_reads_whom_the_correction_waits_for() -> None:
+    room = Room()
+    room.hands_in("01")
+    for table in {*room.hall.players} - {room.hall.state.sheets["01"].table}:
+        room.says(CHIEF, "nepredat", masa=table)
+    room.types(TYPIST, "01", end=False)
+    page = main_of(room, ARBITER)
+    assert "Nimic pentru dumneavoastră. Se așteaptă: Dan." in page
+    assert "Nimic nu așteaptă" not in page
 
 
 def test_no_task_says_what_was_typed_and_each_names_sheet_player_and_table() -> None:
