@@ -25,10 +25,12 @@ from arbitraj.desk.requests import FormPrinting, LetterDrawing, SeatingOptions
 from arbitraj.folder.hand_codes import FILE as CODES
 from arbitraj.folder.people import Entries, read_entries
 from arbitraj.hall.decided.sanctioned import SanctionsKnown
+from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.event import Body, LongText
 from arbitraj.hall.kernel.game import GameClock, GameStart, all_said
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.kernel.scene import CommandContext
 from arbitraj.hall.page.switch import FolderSwitch
 from arbitraj.hall.typing.grading import Grader, open_grader
 from arbitraj.problems import Problem, ProblemsError
@@ -48,7 +50,18 @@ class FolderPrepared(Body, frozen=True, tag="pregatit", omit_defaults=True):
     sha256: Annotated[str, Meta(max_length=64)] = ""
 
 
-FOLDER_PREPARED = Kind(FolderPrepared, undo=None)  # recorded only by doing it
+def _prepared(scene: CommandContext, body: FolderPrepared) -> Message | None:
+    part = keys.PREP_PART.get(body.part)
+    return Message("hall.did_pregatit", part=text_of(part)) if part else None
+
+
+FOLDER_PREPARED = Kind(
+    FolderPrepared,
+    undo=None,  # recorded only by doing it
+    said=_prepared,
+    back_at=lambda body: f"/pregatire?parte={body.part}",
+    back_does="hall.strip_prepare",
+)
 
 
 _LETTERS, _NOTED = "litere", 500  # characters of the message in the event

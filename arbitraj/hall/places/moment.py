@@ -95,8 +95,8 @@ class Now:
     `steps` are those before the start. `typing` names the persons at work, `waits` counts what waits for others only.
     `far`: the sheets by kind of stage (`how_far`). `stuck`: why a sheet goes no further, and what
     helps. `left`: number of sheets that the person may type. `third`: three work
-    although the chief said fewer. `until`: the deadline of contestations, None if nobody set one, `taken`: it is not
-    over. `awaited`: names of those who have work.
+    although the chief said fewer. `until`: the deadline of contestations, None if nobody set one, `taken`: it still
+    runs. `awaited`: names of those who have work.
     """
 
     moment: Moment
@@ -110,7 +110,7 @@ class Now:
     third: bool = False
     pace: Pace | None = None
     until: datetime | None = None
-    taken: bool = True
+    taken: bool = False
     awaited: tuple[str, ...] = ()
 
 
@@ -147,7 +147,7 @@ def moment(site: Site, person: HallPerson, without: Collection[str] = ()) -> Now
         left=len(own.firsts) + len(own.seconds),
         pace=pace_of(state, cases, at),
         until=until,
-        taken=_contested_still(hall),
+        taken=may_run(until, hall.clock),
         awaited=tuple(dict.fromkeys(called(name) for name in busy if name != person.name)),
     )
 
@@ -249,12 +249,6 @@ def _typed_next(site: Site, person: HallPerson, without: Collection[str]) -> Ite
     yield replace(task, other="/?fara=" + quote(",".join([*without, f"{sheet}/{hand}"])))
 
 
-def _contested_still(hall: Hall) -> bool:
-    """Whether contestations are taken: the deadline is not over, or nobody set one (8.6)."""
-    until = hall.competition.contest_until
-    return until is None or may_run(until, hall.clock)
-
-
 def _published(site: Site, person: HallPerson, which: Moment) -> Iterator[Task]:
     """The chief's next act on the ranking, once nothing else waits: the final one after the deadline (6.3.2.i)."""
     hall = site.hall
@@ -269,7 +263,7 @@ def _published(site: Site, person: HallPerson, which: Moment) -> Iterator[Task]:
         yield Task(Message(key), "hall.now_do_next_stage", "/publicare")
     elif hall.competition.contest_until is None:
         yield Task(Message("hall.now_no_until"), "hall.now_set_until", "/publicare")
-    elif not _contested_still(hall):
+    elif not may_run(hall.competition.contest_until, hall.clock):
         yield Task(Message("hall.now_term_over"), "hall.now_publish", "/publicare")
 
 
