@@ -185,7 +185,7 @@ def test_of_groups_the_last_letters_alone_go_back() -> None:
     assert at.hall.state.of(GameStart).rows == ("AEIRNTS", "")
     strip = strip_now(at.hall, DAN, "/start")  # a slip is taken back as any other
     assert strip is not None
-    assert str(strip.told) == "Am pus înapoi literele de la a 1-a încolo."
+    assert str(strip.told) == "Am pus literele înapoi în sac, de la litera 1."
     assert strip.fields["nr"] == str(back.number)
     at.did(DAN, "anulat", nr=back.number, motiv="anulat îndată")
     assert at.hall.state.of(GameStart).rows == ("AEIRNTS", "AE")

@@ -150,7 +150,7 @@ def test_what_somebody_did_is_taken_back_from_any_page_until_something_rests_on_
         assert not at.site.hall.state.sheets
         assert ion.post("/banda", data=told[2], follow_redirects=False).status_code == 303  # a double click
         ion.post("/predare", data={"masa": str(table)})
-        late = strip(ion.get("/").text)
+        late = strip(ion.get("/fise").text)
         assert late
         assert strip(ion.get(f"/banda?unde=/{'x' * 500}").text)
         dan_does = HallPerson(PEOPLE[TYPIST], TYPIST), "", token_hex(16), HeadingTyped("01", 1, name, str(table))
