@@ -30,6 +30,7 @@ from arbitraj.text import text_of
 from arbitraj.writing.transaction import open_transaction
 from tests.hall.guarded import HERE, PEOPLE
 from tests.hall.test_start_pages import AtDoor, folder_of, letters_in, opened_hall
+from tests.hall.test_taken_back import dialog
 from tests.hall.test_word_list import WORDS
 
 LETTERS = 'litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n'
@@ -134,10 +135,15 @@ def test_letters_by_lot_are_in_the_folder_and_on_no_page(tmp_path: Path) -> None
         drawn = letters_in(folder)
         assert isinstance(drawn, str)
         assert at.site.hall.drawn
-        assert drawn not in refused(chief, "litere", numar="25"), "the command line names them"
         again = at.site.hall.drawn
-        does(chief, "litere", numar="26", din_nou="1")
-        assert at.site.hall.drawn != again
+        asked = chief.post("/pregateste/litere", data={"numar": "26"}).text
+        title, safe, fields = dialog(asked)
+        assert (title, safe) == ("În dosar sunt 25 de litere. Trageți altele în locul lor?", "Nu, rămân acestea")
+        assert drawn not in asked
+        assert at.site.hall.drawn == again
+        assert drawn not in refused(chief, "litere", numar="26", da="1"), "the command line names them"
+        does(chief, "litere", **fields)
+        assert sum(map(len, at.site.hall.drawn)) == 26
         # forms made without letters stay open to all; those made with the poster's beside it do not
         does(chief, "formulare", fel="personale", exemplare="2")
         letters = str(letters_in(folder))

@@ -22,7 +22,7 @@ from arbitraj.hall.folder.word_list import list_told
 from arbitraj.hall.folder.word_list_pages import may_bring
 from arbitraj.hall.kernel.game import GameStart
 from arbitraj.hall.kernel.scene import CHIEF, chiefs_named
-from arbitraj.hall.page.asking import PageRequest, done_at, go_to, shown_at
+from arbitraj.hall.page.asking import Dialog, PageRequest, asked_first, done_at, go_to, is_sure, sent_again, shown_at
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import fault, site_of, who_asks
 from arbitraj.hall.typing.grading import Grader
@@ -222,6 +222,20 @@ def _times(prep: Preparation, asked: PageRequest) -> PrepDone:
     return PrepDone("anunturi", tuple(time_lines(make_time_sheet(prep.folder, wanted))))  # 6.3.2.b
 
 
+def _draw(asked: PageRequest) -> Response:
+    """Draw letters. Those drawn before are lost to the game, so that is asked."""
+    drawn, prep = asked.hall.drawn, site_of(asked.request).opened(Preparation)
+    if drawn and not is_sure(asked.fields) and prep and prep.may_draw:
+        asked.request.state.part = "litere"
+        title = Message("hall.ask_draw_again", letters=sum(map(len, drawn)))
+        safe, does = Message("hall.ask_draw_again_not"), Message("hall.ask_draw_again_do")
+        fields = sent_again(asked.fields, da="1", din_nou="1")
+        says = (Message("hall.ask_draw_again_papers"),)
+        back = f"{_PAGE}?parte=litere"
+        return asked_first(asked, Dialog(title, safe, does, "/pregateste/litere", back, fields, says), _shown)
+    return _does("litere", _letters)(asked)
+
+
 def _letters(prep: Preparation, asked: PageRequest) -> PrepDone:
     again = bool(asked.field("din_nou"))
     return prep.letters(LetterDrawing(number=asked.number("numar"), groups=asked.number("grupe"), again=again))
@@ -260,7 +274,7 @@ ROUTES: list[Route] = [
     done_at("/pregateste/mese", _does("mese", _seats)),
     done_at("/pregateste/formulare", _does("formulare", _forms)),
     done_at("/pregateste/anunturi", _does("anunturi", _times)),
-    done_at("/pregateste/litere", _does("litere", _letters)),
+    done_at("/pregateste/litere", _draw),
     done_at("/pregateste/proba", _does("litere", _games)),
     done_at("/pregateste/setari", _does("setari", _settings)),
     done_at("/pregateste/comutator", _does("formulare", _switch)),

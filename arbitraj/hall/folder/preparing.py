@@ -197,10 +197,15 @@ class Preparation:
             self.letterless.update(sha256((self.folder / item).read_bytes()).hexdigest() for item in plain)
         return PrepDone("formulare", tuple(lines))
 
+    @property
+    def may_draw(self) -> bool:
+        """Whether letters may still be drawn: nothing was announced from them, and nothing depends on them."""
+        state = self.hall.state
+        return not (state.of(GameStart).how or state.of(GameClock).started is not None or state.sheets)
+
     def letters(self, asked: LetterDrawing) -> PrepDone:
         """Draw letters before the game, without telling them to anybody."""
-        state = self.hall.state
-        if state.of(GameStart).how or state.of(GameClock).started is not None or state.sheets:
+        if not self.may_draw:
             raise ProblemsError([Problem("", "", Message("hall.prep_letters_begun"))])
         done = draw_letters(replace(asked, folder=self.folder))
         self.reread()
