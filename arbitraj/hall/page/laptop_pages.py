@@ -1,7 +1,7 @@
 """Actions allowed only at the hall's own laptop: serving on its network, ending the hall."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import sleep
@@ -22,7 +22,8 @@ from arbitraj.problems import ProblemsError
 from arbitraj.text import Message
 from arbitraj.wings.wanted import wanted
 
-NEXT_STAGE = "/dosar-nou?dupa="  # where a round is followed by the next one, with its folder
+# pages without an open hall: the next round after a folder, the general ranking
+NEXT_STAGE, GENERAL = "/dosar-nou?dupa=", "/clasament-general"
 _ROUND = re.compile(r"(?i)\betapa (?:a )?(\d{1,2})\b", re.ASCII)
 _FIRST, _AWAY = 0.7, 4  # seconds until the server ends, and until the browser asks the new one
 
@@ -67,13 +68,14 @@ async def _shut(request: Request) -> Response:
     if site.shut is None or not is_here(request):
         return fault(request, Message("hall.only_here"), 409)
     form = await form_of(request)
-    goes_on = form.get("etapa") == "1"  # to the next round
+    after = form.get("apoi", "")
     if not is_sure(form):
-        return asking_page(request, _closing(request, {"etapa": "1"} if goes_on else {}))
+        return asking_page(request, _closing(request, after))
     await run_in_threadpool(site.shut)
     if unkept := site.unkept():
         return fault(request, unkept.message, 409)
-    return RedirectResponse(NEXT_STAGE + quote(str(site.folder)) if goes_on and site.folder else "/", 303)
+    where = {"etapa": f"{NEXT_STAGE}{quote(str(site.folder or ''))}", "general": GENERAL}
+    return RedirectResponse(where.get(after, "/"), 303)
 
 
 def _others_in(request: Request) -> list[str]:
@@ -83,8 +85,8 @@ def _others_in(request: Request) -> list[str]:
     return sorted(inside - {who_asks(request).name})
 
 
-def _closing(request: Request, fields: Mapping[str, str]) -> Dialog:
-    """Question before closing the hall, with the persons connected and the running clock."""
+def _closing(request: Request, after: str) -> Dialog:
+    """Question before closing the hall, with the persons connected and the running clock. `after`: what comes then."""
     site, back, names = site_of(request), request.headers.get("referer", ""), _others_in(request)
     title = Message("hall.ask_close", others=len(names)) if names else Message("hall.ask_close_alone")
     says = [Message("hall.ask_close_who", names=", ".join(names))] if names else []
@@ -93,7 +95,7 @@ def _closing(request: Request, fields: Mapping[str, str]) -> Dialog:
         says.append(Message("hall.ask_close_clock", left=clock_shown(clock, now).text))
     where = "/publicare" if urlsplit(back).path == "/publicare" else "/sala"
     safe, does = Message("hall.ask_close_not"), Message("hall.ask_close_do")
-    return Dialog(title, safe, does, "/inchidere", where, {"da": "1", **fields}, tuple(says))
+    return Dialog(title, safe, does, "/inchidere", where, {"da": "1", "apoi": after}, tuple(says))
 
 
 async def _network(request: Request) -> Response:
