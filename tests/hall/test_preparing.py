@@ -92,7 +92,12 @@ def test_tables_forms_and_times_are_those_of_the_command_line(tmp_path: Path) ->
         assert (folder / "jucatori.csv").read_bytes() == before, "shown before it is done"
         assert "cartonase.pdf" in does(chief, "mese", cum="din_nou", pe_rand="6", da="1")
         does(chief, "formulare", fel="personale", exemplare="3", rezerve="2", oricare="1")
+        assert "Partida nu a început" in chief.get("/ecran").text
+        does(chief, "anunturi", start="09.30", durata="75")
+        assert "Partida începe la 9:30" in chief.get("/ecran").text
+        assert "startul" in chief.get("/jurnal").text
         does(chief, "anunturi", start="10:00", durata="75")
+        assert re.search(r'"wait"><p>Integral parțial</p><p>Partida începe la 10:00<', chief.get("/ecran").text)
         for command in (
             ["mese", str(beside), "--din-nou", "--pe-rand", "6"],
             ["formulare", str(beside), "--exemplare", "3", "--rezerve", "2", "--orice-tip"],
@@ -106,7 +111,7 @@ def test_tables_forms_and_times_are_those_of_the_command_line(tmp_path: Path) ->
         assert not any(each() for each in at.site.warned), "nothing to be opened again for"
         noted = [each for each in at.site.hall.state.log if isinstance(each.body, FolderPrepared)]
         assert [(each.who, each.body.part) for each in noted] == [  # type: ignore[attr-defined]
-            (PEOPLE[CHIEF], part) for part in ("mese", "formulare", "anunturi")
+            (PEOPLE[CHIEF], part) for part in ("mese", "formulare", "anunturi", "anunturi")
         ]
 
 

@@ -318,7 +318,7 @@ def test_letters_announced_elsewhere_are_shown_and_no_secret_once_somebody_says_
 def test_the_wall_shows_what_players_have_heard_and_nothing_else() -> None:
     at = InHall()
     game = wall_game(at.grader.competition, at.hall.state, at.hall.drawn)
-    assert (game.phase, game.facts, game.rows) == ("asteapta", (), ())
+    assert (game.phase, game.facts, game.rows, game.begins) == ("asteapta", ("Integral parțial",), (), "")
     told(at)
     assert wall_game(at.grader.competition, at.hall.state, at.hall.drawn).facts == (
         "Integral parțial",

@@ -16,6 +16,7 @@ from arbitraj.desk.preparing.seating import seating_lines
 from arbitraj.desk.preparing.settings import CHANGEABLE
 from arbitraj.desk.preparing.timing import make_time_sheet, time_lines
 from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingOptions, TimeKeeping
+from arbitraj.draw.timing import clock
 from arbitraj.hall.folder.list_read import ListRead, answered_list, sent_with_file
 from arbitraj.hall.folder.preparing import Preparation, PrepDone, PrintedFile, on_screen, printed_files
 from arbitraj.hall.folder.word_list import list_told
@@ -219,7 +220,8 @@ def _forms(prep: Preparation, asked: PageRequest) -> PrepDone:
 def _times(prep: Preparation, asked: PageRequest) -> PrepDone:
     minutes = asked.number("durata") if asked.field("durata") else None
     wanted = TimeKeeping(asked.field("start"), minutes, unseen=bool(asked.field("nevazut")))
-    return PrepDone("anunturi", tuple(time_lines(make_time_sheet(prep.folder, wanted))))  # 6.3.2.b
+    made = make_time_sheet(prep.folder, wanted)
+    return PrepDone("anunturi", tuple(time_lines(made)), start=clock(made.start))  # 6.3.2.b
 
 
 def _draw(asked: PageRequest) -> Response:
