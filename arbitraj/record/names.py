@@ -45,6 +45,16 @@ def all_by_name(players: Iterable[Player]) -> dict[tuple[str, ...], list[Player]
     return named
 
 
+def begins_words(text: str, name: str) -> bool:
+    """Whether every word of a text begins a word of a name, as people search for one.
+
+    >>> [begins_words(text, "Țurcanu Ion-Dan") for text in ("turc", "dan tur", "urcanu", "")]
+    [True, True, False, False]
+    """
+    words = plain_name(text)
+    return bool(words) and all(any(part.startswith(word) for part in plain_name(name)) for word in words)
+
+
 def player_named(players: Sequence[Player], table: int, name: str) -> Player | None:
     """The player that a register refers to: of that name at that table, or the only one of that name."""
     called = [player for player in players if plain_name(player.name) == plain_name(name)]
@@ -122,11 +132,7 @@ def find_part_of_name(players: Sequence[Player], name: str) -> Player:
     """The only player with this name, else with these words, or their beginnings, in his name. Raises ProblemsError."""
     wanted = plain_name(name)
     whole = [player for player in players if plain_name(player.name) == wanted]
-    fitting = whole or [
-        player
-        for player in players
-        if all(any(word.startswith(part) for word in plain_name(player.name)) for part in wanted)
-    ]
+    fitting = whole or [player for player in players if begins_words(name, player.name)]
     if len(fitting) == 1:
         return fitting[0]
     if not fitting or not wanted:

@@ -4,15 +4,20 @@ import html
 import re
 import shutil
 from dataclasses import replace
+from datetime import date, datetime
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
+from arbitraj.desk.preparing.roster import RosterOptions
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
+from arbitraj.hall.folder.founding_pages import NewHall, found_hall
+from arbitraj.hall.folder.known import remember
 from arbitraj.hall.parts import FRAME
 from arbitraj.hall.web.front import make_founding_app
 from arbitraj.lexicon.importer import import_list
@@ -264,3 +269,38 @@ def test_another_round_has_the_players_of_the_one_before(tmp_path: Path, monkeyp
     assert page.post("/dosar-nou", data={**ASKED, "name": "alta", "like": str(tmp_path)}).status_code == 409
     assert page.post("/dosar-nou", data={**ASKED, "name": "alta", "like": str(first)}).status_code == 303
     assert read(tmp_path / "concursuri" / "alta").players == read(first).players
+
+
+def test_the_round_after_another_is_offered_with_what_stays_the_same_and_stands_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
+    app = make_founding_app(lambda folder: None, tmp_path / "concursuri", FRAME.before_hall())
+    page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
+    found_hall(
+        tmp_path / "alt loc/Cupa «Ș»",
+        NewHall("etapa-1", "n_scrabble", "Cupa, etapa 1", "Iași", roster=RosterOptions(PASTED.encode())),
+    )
+    first = tmp_path / "alt loc/Cupa «Ș»/etapa-1"
+    remember(first, datetime.now())
+
+    def offered(dupa: str) -> dict[str, str]:
+        text = page.get(f"/dosar-nou?{urlencode({'dupa': dupa})}").text
+        found = dict(re.findall(r'<input[^>]* name="(\w+)"[^>]* value="([^"]*)"', text))
+        found |= dict(re.findall(r'<select[^>]* name="(\w+)".*?<option value="([^"]*)" selected', text))
+        return {name: html.unescape(value) for name, value in found.items()}
+
+    fields = offered(str(first))
+    assert fields["title"] == "Cupa, etapa 2"
+    assert (fields["game_type"], fields["place"], fields["name"]) == ("n_scrabble", "Iași", "etapa-2")
+    assert (fields["like"], fields["dupa"], fields["seat"]) == (str(first), str(first), "1")
+    assert fields["day"] == date.today().isoformat()
+    assert page.post("/dosar-nou", data={**fields, "letters": ""}).status_code == 303
+    assert read_roster(first.with_name("etapa-2")) == read_roster(first)
+    assert offered(str(first))["name"] == "etapa-2-2"
+    for unknown in ("", str(tmp_path), "/etc", "\0"):
+        assert offered(unknown)["title"] == "", "only after a round of this computer"
+        assert "dupa" not in offered(unknown)
+    asked = {**fields, "name": "alta", "dupa": str(tmp_path / "alt loc")}
+    assert page.post("/dosar-nou", data=asked).status_code == 303
+    assert (tmp_path / "concursuri/alta").is_dir(), "no other folder is written into"

@@ -177,6 +177,12 @@ def test_the_program_alone_from_the_list_to_a_hall_and_back(home: Path) -> None:
             listed = unescape(client.get("/").text)
             assert str(home / "alt loc/ș") in listed
             assert client.post("/dosar-nou/deschide", data=folder).status_code == 303, "it was let go of"
-            client.post("/inchidere", data={"da": "1"})
+            assert 'name="apoi" value="etapa"' in client.post("/inchidere", data={"apoi": "etapa"}).text, "asked first"
+            where = client.post("/inchidere", data={"da": "1", "apoi": "etapa"}).headers["location"]
+            assert where.startswith("/dosar-nou?dupa=")
+            assert f'value="{TITLE}"' in unescape(client.get(where).text), "the next round, like the one before"
+            assert client.post("/dosar-nou/deschide", data=folder).status_code == 303
+            where = client.post("/inchidere", data={"da": "1", "apoi": "general"}).headers["location"]
+            assert 'id="etape"' in client.get(where).text, "the general ranking"
             assert client.post("/oprire", data={"da": "1"}).status_code == 200
         assert process.wait(PATIENCE) == 0

@@ -6,10 +6,12 @@ from datetime import timedelta
 from arbitraj.hall.editions.published import EditionPublished
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
-from arbitraj.hall.places.moment import Moment, moment
+from arbitraj.hall.places.moment import Moment, _published, moment
+from arbitraj.record.names import plain_name
 from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import ARBITER, CHIEF, TYPIST, Room
 from tests.hall.test_pages import client
+from tests.hall.test_taken_back import dialog
 
 PEOPLE = (CHIEF, ARBITER, TYPIST)
 
@@ -57,7 +59,7 @@ def test_a_day_has_six_moments_and_each_says_who_does_what_first() -> None:
     assert f'name="masa" value="{waiting[-1]}"><button>Nu a predat…' in page
     assert firsts_of(room, "/predare") == ['<button class="first">']
     room.says(CHIEF, "nepredat", masa=waiting[-1])
-    assert firsts_of(room, "/predare") == ['<a class="button first" href="/urmatoarea">']
+    assert firsts_of(room, "/predare") == ['<a class="button first" href="/urmatoarea" autofocus>']
     room.types(TYPIST, "01")
     if not room.hall.state.sheets["01"].closed:  # drawn for the control sample
         room.types(ARBITER, "01", hand=2)
@@ -68,9 +70,31 @@ def test_a_day_has_six_moments_and_each_says_who_does_what_first() -> None:
     assert "Contestațiile se primesc până la 18:02." in main_of(room, ARBITER)
     clock.time += timedelta(hours=4)
     assert firsts(room) == [1, 0, 0]
+    assert "Contestațiile s-au primit până la 18:02." in main_of(room, ARBITER)
     room.does(PROGRAM, EditionPublished("final", "b"))
     assert (at(room), firsts(room)) == (Moment.FINAL, [1, 0, 0])
     assert "care vine apare aici" not in main_of(room, TYPIST)
+
+
+def test_without_a_deadline_contestations_may_still_come_and_the_chief_sets_one() -> None:
+    room = Room(contest_until=None)
+    room.hands_in()
+    room.does(PROGRAM, EditionPublished("provizoriu", "a"))
+    (task,) = _published(room.app.state.site, CHIEF, Moment.PROVISIONAL)
+    assert (task.does, task.where) == ("hall.now_set_until", "/publicare")
+    for person in (CHIEF, ARBITER):
+        assert "Contestațiile se primesc. Nu s-a spus până când" in main_of(room, person)
+
+
+def test_who_has_nothing_to_do_reads_whom_the_correction_waits_for() -> None:
+    room = Room()
+    room.hands_in("01")
+    for table in {*room.hall.players} - {room.hall.state.sheets["01"].table}:
+        room.says(CHIEF, "nepredat", masa=table)
+    room.types(TYPIST, "01", end=False)
+    page = main_of(room, ARBITER)
+    assert "Nimic pentru dumneavoastră. Se așteaptă: Dan." in page
+    assert "Nimic nu așteaptă" not in page
 
 
 def test_no_task_says_what_was_typed_and_each_names_sheet_player_and_table() -> None:
@@ -149,3 +173,65 @@ def test_the_clock_is_paused_and_goes_on_from_home() -> None:
         assert (answer.status_code, answer.headers["location"]) == (303, "/")
     assert room.hall.state.of(GameClock).paused
     assert "Opriți înainte de timp…" in main_of(room, CHIEF)
+
+
+def sends(room: Room, person: HallPerson, where: str, **fields: str) -> str:
+    """Where a form of «Acum» leads."""
+    answer = client(room, person).post(where, data={"spre": "/", **fields}, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"])
+
+
+def test_what_ends_something_is_asked_on_home_and_leads_back_to_it() -> None:
+    room = Room(now=FixedClock())
+    room.says(CHIEF, "ceas", ce="pornit", minute=60, oricum=True)
+    where = sends(room, ARBITER, "/start/ceas", ce="oprit")
+    title, safe, fields = dialog(client(room, ARBITER).get(where).text)
+    assert (title, safe) == ("Mai sunt 59 de minute. Opriți partida?", "Nu, jocul continuă")
+    assert (sends(room, ARBITER, "/start/ceas", **fields), at(room)) == ("/", Moment.AFTER)
+    assert "data-asked" not in client(room, ARBITER).get(where).text, "there is nothing left to stop"
+    gone, *others = sorted(room.hall.players)
+    for table in others[1:]:
+        room.says(CHIEF, "nepredat", masa=table)
+    where = sends(room, ARBITER, "/predare/nepredat", masa=str(gone))
+    title, safe, fields = dialog(client(room, ARBITER).get(where).text)
+    assert title == f"{room.hall.players[gone]} nu a predat nimic? Rămâne în clasament cu 0 puncte."
+    assert safe == "Nu, foaia mai poate veni"
+    assert (sends(room, ARBITER, "/predare/nepredat", **fields), room.hall.state.absent[0]) == ("/", gone)
+    for nothing in ("", "x", "9999", str(gone) * 4):
+        assert client(room, ARBITER).get(f"/?intreaba=nepredat&masa={nothing}").status_code == 200
+
+
+def test_a_sheet_received_for_another_player_is_taken_back_on_home_beside_it() -> None:
+    room = Room(now=FixedClock())
+    room.says(CHIEF, "ceas", ce="pornit", minute=60, oricum=True)
+    first, second, *_ = sorted(room.hall.players)
+    for table in (first, second):
+        assert sends(room, ARBITER, "/predare", masa=str(table)) == "/"
+    page = main_of(room, ARBITER)
+    assert page.count("Alt jucător: anulați") == 1
+    assert "Scrieți 02 pe foaie." in page
+    assert "Alt jucător" not in main_of(room, CHIEF)
+    form = re.search(r'<form method="post" action="/banda">((?:<input[^>]*>)*)<button class="link">Alt jucător', page)
+    assert form
+    client(room, ARBITER).post("/banda", data=dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[1])))
+    assert [sheet.table for sheet in room.hall.state.sheets.values()] == [first]
+
+
+def test_a_name_in_the_field_of_the_table_takes_the_one_player_or_asks_which() -> None:
+    room = Room()
+    names = dict(sorted(room.hall.players.items()))
+    table, name = next(iter(names.items()))
+    assert sends(room, ARBITER, "/predare", masa=name.lower()) == "/"
+    assert [sheet.table for sheet in room.hall.state.sheets.values()] == [table]
+    letter = plain_name(name)[0][0]
+    meant = [table for table, name in names.items() if any(word[0] == letter for word in plain_name(name))]
+    assert len(meant) > 1
+    page = client(room, ARBITER).post("/predare", data={"masa": letter, "spre": "/"}).text
+    asked = page[page.index('id="t-meant"') : page.index("</section>", page.index('id="t-meant"'))]
+    assert asked.index("a predat fișa 01") > 0
+    assert re.findall(r'name="masa" value="(\d+)"', asked) == [str(other) for other in meant if other != table]
+    assert asked.count('name="spre" value="/"') == len(meant) - 1
+    assert len(room.hall.state.sheets) == 1
+    for nobody in ("–", "Xyz", "0", "99"):
+        assert "nu stă nimeni" in client(room, ARBITER).post("/predare", data={"masa": nobody}).text

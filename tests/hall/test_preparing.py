@@ -30,6 +30,7 @@ from arbitraj.text import text_of
 from arbitraj.writing.transaction import open_transaction
 from tests.hall.guarded import HERE, PEOPLE
 from tests.hall.test_start_pages import AtDoor, folder_of, letters_in, opened_hall
+from tests.hall.test_taken_back import dialog
 from tests.hall.test_word_list import WORDS
 
 LETTERS = 'litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n'
@@ -91,7 +92,12 @@ def test_tables_forms_and_times_are_those_of_the_command_line(tmp_path: Path) ->
         assert (folder / "jucatori.csv").read_bytes() == before, "shown before it is done"
         assert "cartonase.pdf" in does(chief, "mese", cum="din_nou", pe_rand="6", da="1")
         does(chief, "formulare", fel="personale", exemplare="3", rezerve="2", oricare="1")
+        assert "Partida nu a început" in chief.get("/ecran").text
+        does(chief, "anunturi", start="09.30", durata="75")
+        assert "Partida începe la 9:30" in chief.get("/ecran").text
+        assert "startul" in chief.get("/jurnal").text
         does(chief, "anunturi", start="10:00", durata="75")
+        assert re.search(r'"wait"><p>Integral parțial</p><p>Partida începe la 10:00<', chief.get("/ecran").text)
         for command in (
             ["mese", str(beside), "--din-nou", "--pe-rand", "6"],
             ["formulare", str(beside), "--exemplare", "3", "--rezerve", "2", "--orice-tip"],
@@ -105,7 +111,7 @@ def test_tables_forms_and_times_are_those_of_the_command_line(tmp_path: Path) ->
         assert not any(each() for each in at.site.warned), "nothing to be opened again for"
         noted = [each for each in at.site.hall.state.log if isinstance(each.body, FolderPrepared)]
         assert [(each.who, each.body.part) for each in noted] == [  # type: ignore[attr-defined]
-            (PEOPLE[CHIEF], part) for part in ("mese", "formulare", "anunturi")
+            (PEOPLE[CHIEF], part) for part in ("mese", "formulare", "anunturi", "anunturi")
         ]
 
 
@@ -134,10 +140,15 @@ def test_letters_by_lot_are_in_the_folder_and_on_no_page(tmp_path: Path) -> None
         drawn = letters_in(folder)
         assert isinstance(drawn, str)
         assert at.site.hall.drawn
-        assert drawn not in refused(chief, "litere", numar="25"), "the command line names them"
         again = at.site.hall.drawn
-        does(chief, "litere", numar="26", din_nou="1")
-        assert at.site.hall.drawn != again
+        asked = chief.post("/pregateste/litere", data={"numar": "26"}).text
+        title, safe, fields = dialog(asked)
+        assert (title, safe) == ("În dosar sunt 25 de litere. Trageți altele în locul lor?", "Nu, rămân acestea")
+        assert drawn not in asked
+        assert at.site.hall.drawn == again
+        assert drawn not in refused(chief, "litere", numar="26", da="1"), "the command line names them"
+        does(chief, "litere", **fields)
+        assert sum(map(len, at.site.hall.drawn)) == 26
         # forms made without letters stay open to all; those made with the poster's beside it do not
         does(chief, "formulare", fel="personale", exemplare="2")
         letters = str(letters_in(folder))

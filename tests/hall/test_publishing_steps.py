@@ -171,5 +171,7 @@ def test_a_round_goes_from_open_sheets_to_what_comes_after_it(hall: Small, monke
     again = mark_data("", 0, "altceva de privit", "am privit")
     assert hall.site.hall.do(ANA, "s", "m" * 16, hall.site.hall.kinds.body_of("decizie", again)).event
     assert stop(page()) == "Final: Publicați din nou"
+    assert firsts(hall.page(ANA, "/")) == [text_of("hall.publish_again")], "«Acum» says so too"
     published(stadiu="final")
     assert stop(page()) == "După concurs: –"
+    assert firsts(hall.page(ANA, "/")) == [text_of("hall.now_do_next_stage")]

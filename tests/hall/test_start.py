@@ -10,6 +10,7 @@ from arbitraj.hall.folder.preparing import letters_known
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.page.strip import strip_now
 from arbitraj.hall.start.letters import breach_now, next_letter
 from arbitraj.hall.start.steps import LetterSaid
 from arbitraj.hall.start.wall import shown_rows, wall_game
@@ -180,8 +181,14 @@ def test_of_groups_the_last_letters_alone_go_back() -> None:
         says_next(at, tile=tile)
     assert at.hall.state.of(GameStart).rows == ("AEIRNTS", "AE")
     assert refused(at, DAN, "inapoi", a_cata=7, grupa=1) == "start_no_back"
-    at.did(DAN, "inapoi", a_cata=1, grupa=2)
+    back = at.did(DAN, "inapoi", a_cata=1, grupa=2)
     assert at.hall.state.of(GameStart).rows == ("AEIRNTS", "")
+    strip = strip_now(at.hall, DAN, "/start")  # a slip is taken back as any other
+    assert strip is not None
+    assert str(strip.told) == "Am pus literele înapoi în sac, de la litera 1."
+    assert strip.fields["nr"] == str(back.number)
+    at.did(DAN, "anulat", nr=back.number, motiv="anulat îndată")
+    assert at.hall.state.of(GameStart).rows == ("AEIRNTS", "AE")
 
 
 def test_where_letters_are_announced_in_order_they_are_typed_first() -> None:
@@ -311,7 +318,7 @@ def test_letters_announced_elsewhere_are_shown_and_no_secret_once_somebody_says_
 def test_the_wall_shows_what_players_have_heard_and_nothing_else() -> None:
     at = InHall()
     game = wall_game(at.grader.competition, at.hall.state, at.hall.drawn)
-    assert (game.phase, game.facts, game.rows) == ("asteapta", (), ())
+    assert (game.phase, game.facts, game.rows, game.begins) == ("asteapta", ("Integral parțial",), (), "")
     told(at)
     assert wall_game(at.grader.competition, at.hall.state, at.hall.drawn).facts == (
         "Integral parțial",

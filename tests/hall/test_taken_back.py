@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Mapping
 from contextlib import nullcontext
 from datetime import timedelta
 from html import unescape
@@ -11,6 +12,7 @@ from secrets import token_hex
 import pytest
 from starlette.testclient import TestClient
 
+from arbitraj.hall.decided.closed import Closed
 from arbitraj.hall.editions.published import EditionPublished
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST, HallPerson
@@ -24,7 +26,7 @@ from arbitraj.hall.web.front import Front, make_app
 from arbitraj.hall.web.guard import Guard
 from tests.hall.guarded import HOST, HTML, PEOPLE
 from tests.hall.scene import ANA, DAN, EVA, ION
-from tests.hall.small import small_hall
+from tests.hall.small import ANA as SMALL_ANA, small_hall
 from tests.hall.test_start import LETTERS, at_minute, refused, started
 from tests.hall.test_start_pages import TOLD, AtDoor, folder_of, opened_hall, tiles
 
@@ -148,7 +150,7 @@ def test_what_somebody_did_is_taken_back_from_any_page_until_something_rests_on_
         assert not at.site.hall.state.sheets
         assert ion.post("/banda", data=told[2], follow_redirects=False).status_code == 303  # a double click
         ion.post("/predare", data={"masa": str(table)})
-        late = strip(ion.get("/").text)
+        late = strip(ion.get("/fise").text)
         assert late
         assert strip(ion.get(f"/banda?unde=/{'x' * 500}").text)
         dan_does = HallPerson(PEOPLE[TYPIST], TYPIST), "", token_hex(16), HeadingTyped("01", 1, name, str(table))
@@ -184,6 +186,60 @@ def test_who_stopped_early_is_offered_the_clock_for_a_minute_on_every_page(tmp_p
         at.site.hall.clock = clock
         assert arbiter.post("/banda", data=told[2]).status_code == 200
         assert at.site.hall.state.of(GameClock).running
+
+
+def link(page: str) -> tuple[str, str] | None:
+    """What the strip says of an act that it does not take back itself, and where that is changed."""
+    found = re.search(r'<p class="says strip.*?role="status">(.*?)</span><a [^>]*href="([^"]*)"', page)
+    return (unescape(found[1]), found[2]) if found else None
+
+
+def test_who_was_let_in_or_blocked_is_as_before_by_the_strip_for_a_minute(tmp_path: Path) -> None:
+    with small_hall(folder_of(tmp_path)) as hall:
+        people, state = joined_in(hall.site).accounts, hall.site.hall.state.roles
+        hall.gave_pin(SMALL_ANA)
+
+        def takes_back(said: str) -> Mapping[str, str]:
+            told = strip(hall.page(SMALL_ANA, "/fise"))
+            assert told
+            assert told[0] == said
+            assert hall.forms(SMALL_ANA, told[1], **told[2]).status_code == 303
+            return hall.site.hall.state.roles
+
+        people.ask("Mia", "192.168.1.9")
+        assert people.answer(SMALL_ANA, people.waiting[0].sign, "Mia", TYPIST) is None
+        assert takes_back("Am lăsat în sală: Mia, dactilograf.") == state
+        for what, role, said in (
+            ("rol", ARBITER, "Am schimbat rolul: Ion, arbitru."),
+            ("plecat", "", "Am scos din sală: Ion."),
+            ("blocat", "", "Am blocat: Ion."),
+        ):
+            assert people.change(SMALL_ANA, "Ion", what, role) is None
+            assert takes_back(said) == state
+            assert not hall.site.hall.state.blocked
+        people.change(SMALL_ANA, "Ion", "blocat")
+        people.change(SMALL_ANA, "Ion", "eliberat")
+        takes_back("Am eliberat: Ion.")
+        assert hall.site.hall.state.blocked == {"Ion"}
+        people.change(SMALL_ANA, "Ion", "eliberat")
+        first = hall.site.hall.clock()
+        hall.site.hall.clock = lambda: first + timedelta(seconds=62)
+        assert strip(hall.page(SMALL_ANA, "/fise")) is None, "the PIN would be asked again"
+
+
+def test_what_no_strip_takes_back_is_said_with_the_page_where_it_is_changed(tmp_path: Path) -> None:
+    with opened_hall(folder_of(tmp_path, letters='litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n')) as at:
+        chief, hall = at.client(CHIEF), at.site.hall
+        chief.post("/pregateste/anunturi", data={"start": "10:00", "durata": "75"})
+        told = ("Am pregătit: Foaia de timp. Nu se ia înapoi, dar se poate face din nou.", "/pregatire?parte=anunturi")
+        assert link(chief.get("/fise").text) == told
+        assert link(chief.get(told[1]).text) is None, "there it says so itself"
+        assert link(at.client(ARBITER).get("/fise").text) is None
+        hall.record(PEOPLE[CHIEF], lambda state: [Closed("03", "o_singura_mana")])
+        assert link(chief.get("/").text) == ("Am închis fișa 03.", "/fise/03")
+        first = hall.clock()
+        hall.clock = lambda: first + timedelta(seconds=62)
+        assert link(chief.get("/").text) is None
 
 
 # reasons

@@ -26,9 +26,12 @@ _CLOCK = re.compile(r"\s*(\d{1,2})(?:[:.,]([0-5]\d))?\s*", re.ASCII)  # 10:00, 1
 
 @dataclass(frozen=True, slots=True)
 class TimeSheet:
-    """Announcements with their times, and the file. `between` are the minutes that an arbiter may choose from."""
+    """Announcements with their times, and the file. `start` is the game's. `between` are the minutes that an arbiter
+    may choose from.
+    """
 
     game_type: GameType
+    start: time
     minutes: int
     between: tuple[int, int] | None
     heading: str
@@ -62,7 +65,7 @@ def make_time_sheet(folder: Path, asked: TimeKeeping, io: CommandIo = ALONE) -> 
         out.write(SHEET, lambda path: write_time_sheet(path, competition.title, heading, announced))
         kept = tuple(out.folder / copy for _, copy in out.copies)
         between = game_type.minutes_between if asked.minutes is None else None
-        return TimeSheet(game_type, allowed, between, heading, announced, out.folder / SHEET, kept)
+        return TimeSheet(game_type, begins, allowed, between, heading, announced, out.folder / SHEET, kept)
 
 
 def _usual(competition: Competition) -> int:

@@ -71,6 +71,9 @@ CLOSED = Kind(
     topics=("coada", "diferente"),
     wall="after_stop",
     outside=OutsideNames.renamed,
+    said=lambda scene, body: Message("hall.did_inchisa", sheet=body.sheet),
+    back_at=lambda body: f"/fise/{body.sheet}",
+    back_does="hall.strip_reopen",
 )
 
 

@@ -1,6 +1,5 @@
 """Pages of publishing: «Publicare» by its step (`step.py`), documents, verification."""
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -53,7 +52,7 @@ from arbitraj.hall.page.asking import (
     whole,
 )
 from arbitraj.hall.page.clock_shown import epoch
-from arbitraj.hall.page.laptop_pages import laptop_of
+from arbitraj.hall.page.laptop_pages import laptop_of, next_round
 from arbitraj.hall.page.site import Site, fault, site_of
 from arbitraj.hall.triage.leases import taking
 from arbitraj.hall.triage.overview import nobodys_second, own_open, own_work
@@ -116,7 +115,7 @@ def _publishing(asked: PageRequest) -> Response:
         ends=epoch(until.replace(second=59)) if until else 0,  # the minute of the deadline counts
         addresses=[f"{address}public" for address in site.addresses],
         laptop=laptop_of(asked.request),
-        next_round=_next_round(hall.competition.title),
+        next_round=next_round(hall.competition.title),
         done=_done(asked, now),
         offers=[*_offers(asked)],
         searchable=surely_over(hall.scene) and site.opened(EditionSolver) is not None,
@@ -217,19 +216,6 @@ def _to_do(asked: PageRequest, things: OpenThings) -> list[tuple[Message, str]]:
     if things.missing:
         to_do.append((Message("hall.open_missing", n=len(things.missing)), "/predare"))
     return to_do
-
-
-_ROUND = re.compile(r"(?i)\betapa (?:a )?(\d{1,2})\b", re.ASCII)
-
-
-def _next_round(title: str) -> int | None:
-    """Number of the next round, if the title of this one has a number.
-
-    >>> _next_round("Cupa Tâmpa, etapa 1"), _next_round("Cupa Toamnei")
-    (2, None)
-    """
-    found = _ROUND.search(title)
-    return int(found[1]) + 1 if found else None
 
 
 def _settlers(asked: PageRequest) -> list[str]:

@@ -1,5 +1,6 @@
 """Pages of a program without an open folder: the competitions of this computer, and making a new one."""
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -27,11 +28,20 @@ from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.variant_file import variant_called
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names
 from arbitraj.hall.folder.front_page import base_of, front_page, why_not
-from arbitraj.hall.folder.known import free_name, known_halls, known_rounds, known_seasons, title_of, unfinished
+from arbitraj.hall.folder.known import (
+    free_name,
+    known_halls,
+    known_rounds,
+    known_seasons,
+    title_of,
+    told_in,
+    unfinished,
+)
 from arbitraj.hall.folder.list_read import ListRead, answered_list, list_answers, sent_with_file
 from arbitraj.hall.folder.practice import practice_hall
 from arbitraj.hall.folder.word_list import words_told
 from arbitraj.hall.kernel.store.colleagues import follow_stage
+from arbitraj.hall.page.laptop_pages import next_round, next_title
 from arbitraj.hall.page.network import keep_network, kept_network
 from arbitraj.hall.page.site import is_here
 from arbitraj.lexicon.lexicon import ListStore
@@ -128,6 +138,30 @@ def _settings(transaction: Transaction, asked: NewHall) -> None:
     transaction.data(path, data)
 
 
+def _after(former: Path | None) -> dict[str, str]:
+    """Fields of the form for the round after another one, beside it: the same game, place and players."""
+    if former is None:
+        return {}
+    game, contest = (told_in(former, SETTINGS, section) for section in ("partida", "concurs"))
+    kept = {"game_type": game.get("tip"), "variant": game.get("varianta"), "lexicon": game.get("lexic")}
+    kept |= {"place": contest.get("loc")}
+    title = title_of(former)
+    fields = {name: value for name, value in kept.items() if isinstance(value, str)}
+    fields |= {"game_type": type_called(fields.get("game_type", ""), GAME_TYPES)}
+    fields |= {"title": next_title(title), "like": str(former), "dupa": str(former), "seat": "1"}
+    return fields | {"name": free_name(former.parent, _name_after(former.name, next_round(title)))}
+
+
+def _name_after(name: str, number: int | None) -> str:
+    """Name of a folder beside that of the round before `number`.
+
+    >>> _name_after("etapa-1", 2), _name_after("concurs-2026-11-29", 2) == f"concurs-{date.today().isoformat()}"
+    ('etapa-2', True)
+    """
+    counted = re.subn(rf"(?<!\d){number - 1}(?!\d)", str(number), name) if number else (name, 0)
+    return counted[0] if counted[1] == 1 else f"concurs-{date.today().isoformat()}"
+
+
 _NAMED = ("name", "game_type", "title", "place", "day", "letters", "how", "variant", "lexicon")
 
 
@@ -145,7 +179,7 @@ def _page(
     """A screen of the form of a new competition. `read` is the result of reading the list that was sent, `players` are
     the names to check.
     """
-    today = date.today().isoformat()
+    today, former = date.today().isoformat(), _former(request, fields.get("dupa", ""))
     first = {"name": free_name(base_of(request), f"concurs-{today}"), "day": today, "game_type": "integral_partial"}
     others = [name for name in variant_names() if name != DEFAULT]
     context: dict[str, object] = {
@@ -161,6 +195,8 @@ def _page(
         "variants": [load_variant(name) for name in (DEFAULT, *others)],
         "lists": ListStore().names(),
         "words": words_told(fields.get("lexicon", "")),
+        "former": title_of(former) if former else "",
+        "beside": former.parent if former else base_of(request),
     }
     return front_page(request, "dosar_nou.html", context, problems)
 
@@ -176,6 +212,11 @@ def _listed(request: Request, problems: tuple[str, ...] = ()) -> Response:
         "may_stop": request.app.state.stop,
     }
     return front_page(request, "concursuri.html", context, problems)
+
+
+def _new(request: Request) -> Response:
+    """The first screen: empty, or with what stays the same after the round `dupa` of this computer."""
+    return _page(request, _after(_former(request, request.query_params.get("dupa", "")) if is_here(request) else None))
 
 
 async def _found(request: Request) -> Response:
@@ -209,7 +250,8 @@ def _sent(request: Request, fields: dict[str, str], roster: RosterOptions) -> Re
         if to > CHECK:
             typed: dict[str, Any] = {name: fields.get(name, "").strip() for name in _NAMED}
             asked = NewHall(**typed, roster=roster, seat="seat" in fields, like=like)
-            return _opened(request, found_hall(base_of(request), asked))
+            former = _former(request, fields.get("dupa", ""))
+            return _opened(request, found_hall(former.parent if former else base_of(request), asked))
     except (ProblemsError, OSError) as error:
         return _page(request, fields, why_not(error), screen=screen, players=players)
     return _page(request, fields, screen=screen, players=players)
@@ -268,7 +310,7 @@ def _opened(request: Request, folder: Path) -> Response:
 
 ROUTES: list[BaseRoute] = [
     Route("/", lambda request: _listed(request)),
-    Route("/dosar-nou", lambda request: _page(request, {})),
+    Route("/dosar-nou", _new),
     Route("/dosar-nou", _found, methods=["POST"]),
     Route("/dosar-nou/deschide", _open, methods=["POST"]),
     Route("/exercitiu", _practice, methods=["POST"]),

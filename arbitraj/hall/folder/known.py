@@ -109,14 +109,15 @@ def _remembered() -> dict[Path, datetime | None]:
     return found
 
 
-def _told_in(folder: Path, file: str, section: str) -> Any:
+def told_in(folder: Path, file: str, section: str) -> Any:
+    """Table of a settings file as it is written, empty if it cannot be read."""
     data = read_toml(folder / file, file)
     found = {} if isinstance(data, Problem) else data.get(section, {})
     return found if isinstance(found, dict) else {}
 
 
 def _title_of(folder: Path, file: str, section: str) -> str:
-    title = _told_in(folder, file, section).get("titlu")
+    title = told_in(folder, file, section).get("titlu")
     return one_line(title) if isinstance(title, str) and title.strip() else folder.name
 
 
@@ -127,7 +128,7 @@ def title_of(folder: Path) -> str:
 
 def _known(folder: Path, opened: datetime | None) -> KnownHall:
     file, section = (SETTINGS, "concurs") if (folder / SETTINGS).is_file() else (TOURNAMENT, "turneu")
-    found = _told_in(folder, file, section)
+    found = told_in(folder, file, section)
     place, day = found.get("loc"), found.get("data")
     return KnownHall(
         folder,

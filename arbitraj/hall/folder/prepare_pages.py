@@ -16,13 +16,14 @@ from arbitraj.desk.preparing.seating import seating_lines
 from arbitraj.desk.preparing.settings import CHANGEABLE
 from arbitraj.desk.preparing.timing import make_time_sheet, time_lines
 from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingOptions, TimeKeeping
+from arbitraj.draw.timing import clock
 from arbitraj.hall.folder.list_read import ListRead, answered_list, sent_with_file
 from arbitraj.hall.folder.preparing import Preparation, PrepDone, PrintedFile, on_screen, printed_files
 from arbitraj.hall.folder.word_list import list_told
 from arbitraj.hall.folder.word_list_pages import may_bring
 from arbitraj.hall.kernel.game import GameStart
 from arbitraj.hall.kernel.scene import CHIEF, chiefs_named
-from arbitraj.hall.page.asking import PageRequest, done_at, go_to, shown_at
+from arbitraj.hall.page.asking import Dialog, PageRequest, asked_first, done_at, go_to, is_sure, sent_again, shown_at
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import fault, site_of, who_asks
 from arbitraj.hall.typing.grading import Grader
@@ -219,7 +220,22 @@ def _forms(prep: Preparation, asked: PageRequest) -> PrepDone:
 def _times(prep: Preparation, asked: PageRequest) -> PrepDone:
     minutes = asked.number("durata") if asked.field("durata") else None
     wanted = TimeKeeping(asked.field("start"), minutes, unseen=bool(asked.field("nevazut")))
-    return PrepDone("anunturi", tuple(time_lines(make_time_sheet(prep.folder, wanted))))  # 6.3.2.b
+    made = make_time_sheet(prep.folder, wanted)
+    return PrepDone("anunturi", tuple(time_lines(made)), start=clock(made.start))  # 6.3.2.b
+
+
+def _draw(asked: PageRequest) -> Response:
+    """Draw letters. Those drawn before are lost to the game, so that is asked."""
+    drawn, prep = asked.hall.drawn, site_of(asked.request).opened(Preparation)
+    if drawn and not is_sure(asked.fields) and prep and prep.may_draw:
+        asked.request.state.part = "litere"
+        title = Message("hall.ask_draw_again", letters=sum(map(len, drawn)))
+        safe, does = Message("hall.ask_draw_again_not"), Message("hall.ask_draw_again_do")
+        fields = sent_again(asked.fields, da="1", din_nou="1")
+        says = (Message("hall.ask_draw_again_papers"),)
+        back = f"{_PAGE}?parte=litere"
+        return asked_first(asked, Dialog(title, safe, does, "/pregateste/litere", back, fields, says), _shown)
+    return _does("litere", _letters)(asked)
 
 
 def _letters(prep: Preparation, asked: PageRequest) -> PrepDone:
@@ -260,7 +276,7 @@ ROUTES: list[Route] = [
     done_at("/pregateste/mese", _does("mese", _seats)),
     done_at("/pregateste/formulare", _does("formulare", _forms)),
     done_at("/pregateste/anunturi", _does("anunturi", _times)),
-    done_at("/pregateste/litere", _does("litere", _letters)),
+    done_at("/pregateste/litere", _draw),
     done_at("/pregateste/proba", _does("litere", _games)),
     done_at("/pregateste/setari", _does("setari", _settings)),
     done_at("/pregateste/comutator", _does("formulare", _switch)),

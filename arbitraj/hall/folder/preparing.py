@@ -25,10 +25,12 @@ from arbitraj.desk.requests import FormPrinting, LetterDrawing, SeatingOptions
 from arbitraj.folder.hand_codes import FILE as CODES
 from arbitraj.folder.people import Entries, read_entries
 from arbitraj.hall.decided.sanctioned import SanctionsKnown
+from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.event import Body, LongText
-from arbitraj.hall.kernel.game import GameClock, GameStart, all_said
+from arbitraj.hall.kernel.game import GameClock, GameStart, PlannedStart, all_said
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.kernel.scene import CommandContext
 from arbitraj.hall.page.switch import FolderSwitch
 from arbitraj.hall.typing.grading import Grader, open_grader
 from arbitraj.problems import Problem, ProblemsError
@@ -41,14 +43,28 @@ from arbitraj.types import GAME_TYPES
 
 class FolderPrepared(Body, frozen=True, tag="pregatit", omit_defaults=True):
     """A part of the preparations, and its message. `sha256`: hash of the log of drawn letters, which no other
-    can replace."""
+    can replace. `start`: hour of the game's start, by a time sheet."""
 
     part: Annotated[str, Meta(max_length=20)] = named(name="parte")
     text: LongText = ""
     sha256: Annotated[str, Meta(max_length=64)] = ""
+    start: Annotated[str, Meta(max_length=5)] = ""
 
 
-FOLDER_PREPARED = Kind(FolderPrepared, undo=None)  # recorded only by doing it
+def _prepared(scene: CommandContext, body: FolderPrepared) -> Message | None:
+    part = keys.PREP_PART.get(body.part)
+    return Message("hall.did_pregatit", part=text_of(part)) if part else None
+
+
+FOLDER_PREPARED = Kind(
+    FolderPrepared,
+    undo=None,  # recorded only by doing it
+    fold=lambda state, event, body: state.having(PlannedStart(body.start)) if body.start else state,
+    wall="always",
+    said=_prepared,
+    back_at=lambda body: f"/pregatire?parte={body.part}",
+    back_does="hall.strip_prepare",
+)
 
 
 _LETTERS, _NOTED = "litere", 500  # characters of the message in the event
@@ -62,6 +78,7 @@ class PrepDone:
     lines: tuple[str, ...]
     asks: tuple[tuple[str, str], ...] = ()
     order: tuple[str, ...] = ()  # preview of the seating
+    start: str = ""  # hour of the game's start
 
 
 _ELSEWHERE = MappingProxyType({"start": "/start", "proiector": "/ecran"})  # steps that have a page of their own
@@ -112,7 +129,9 @@ class Preparation:
         if not done.asks:
             log = self.folder / DRAWS / LOG
             proof = sha256(log.read_bytes()).hexdigest() if done.part == _LETTERS and log.is_file() else ""
-            self.hall.record(who, lambda state: [FolderPrepared(done.part, " ".join(done.lines)[:_NOTED], proof)])
+            self.hall.record(
+                who, lambda state: [FolderPrepared(done.part, " ".join(done.lines)[:_NOTED], proof, done.start)]
+            )
 
     def reread(self, other_words: bool = False) -> None:
         """Reload the hall's competition from the folder, `other_words` with its word list. Raises ProblemsError."""
@@ -184,10 +203,15 @@ class Preparation:
             self.letterless.update(sha256((self.folder / item).read_bytes()).hexdigest() for item in plain)
         return PrepDone("formulare", tuple(lines))
 
+    @property
+    def may_draw(self) -> bool:
+        """Whether letters may still be drawn: nothing was announced from them, and nothing depends on them."""
+        state = self.hall.state
+        return not (state.of(GameStart).how or state.of(GameClock).started is not None or state.sheets)
+
     def letters(self, asked: LetterDrawing) -> PrepDone:
         """Draw letters before the game, without telling them to anybody."""
-        state = self.hall.state
-        if state.of(GameStart).how or state.of(GameClock).started is not None or state.sheets:
+        if not self.may_draw:
             raise ProblemsError([Problem("", "", Message("hall.prep_letters_begun"))])
         done = draw_letters(replace(asked, folder=self.folder))
         self.reread()

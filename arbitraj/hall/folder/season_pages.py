@@ -21,6 +21,7 @@ from arbitraj.folder.season import Season, read_season
 from arbitraj.hall.folder.front_page import base_of, front_page, why_not
 from arbitraj.hall.folder.known import free_name, known_rounds, known_seasons
 from arbitraj.hall.folder.list_read import sent_with_file
+from arbitraj.hall.page.laptop_pages import GENERAL
 from arbitraj.hall.page.page_table import PageTable, page_table
 from arbitraj.hall.page.site import is_here
 from arbitraj.problems import ProblemsError
@@ -28,7 +29,6 @@ from arbitraj.report.announcement import with_category
 from arbitraj.report.general_table import ranking_table, rules_of, without_result
 from arbitraj.text import text_of
 
-_PAGE = "/clasament-general"
 _KINDS: Mapping[str, tuple[str, str]] = {  # what is made, as its button calls it
     PDF: ("application/pdf", "hall.season_pdf"),
     PAGE: ("text/html; charset=utf-8", "hall.season_page"),
@@ -136,7 +136,7 @@ def _document(request: Request) -> Response:
     name, folder = request.path_params["name"], _folder_of(request, request.query_params.get("dosar", ""))
     path = folder / RESULTS / name if folder and name in _KINDS and is_here(request) else None
     if path is None or not path.is_file():
-        return RedirectResponse(_PAGE, 303)
+        return RedirectResponse(GENERAL, 303)
     shown = {"content-disposition": f'{"inline" if name == PDF else "attachment"}; filename="{name}"'}
     if name == PAGE:  # its links to the rounds' pages do not work in a copy
         text = re.sub(r'<a href="\.\./[^"]*">([^<]*)</a>', r"\1", path.read_text("utf-8"))
@@ -160,12 +160,12 @@ def _does(doing: Doing) -> Callable[[Request], Any]:
 def _done(request: Request, doing: Doing, fields: Mapping[str, str]) -> Response:
     folder = _folder_of(request, fields.get("dosar", ""))
     if folder is None:
-        return RedirectResponse(_PAGE, 303)
+        return RedirectResponse(GENERAL, 303)
     try:
         said = doing(request, folder, fields)
     except (ProblemsError, OSError) as error:
         return _page(request, folder, {}, why_not(error))
-    return RedirectResponse(f"{_PAGE}?dosar={quote(str(folder))}&gata={said}", 303)
+    return RedirectResponse(f"{GENERAL}?dosar={quote(str(folder))}&gata={said}", 303)
 
 
 async def _put_together(request: Request) -> Response:
@@ -197,7 +197,7 @@ def _founded(request: Request, fields: Mapping[str, str], others: Sequence[str])
         write_season(folder, options)
     except (ProblemsError, OSError, ValueError) as error:
         return _page(request, known, fields, why_not(error))
-    return RedirectResponse(f"{_PAGE}?dosar={quote(str(folder.resolve()))}", 303)
+    return RedirectResponse(f"{GENERAL}?dosar={quote(str(folder.resolve()))}", 303)
 
 
 def _rounds_of(folder: Path) -> list[Path]:
@@ -225,10 +225,10 @@ def _written(request: Request, folder: Path, fields: Mapping[str, str]) -> str:
 
 
 ROUTES: list[BaseRoute] = [
-    Route(_PAGE, _shown),
-    Route(_PAGE, _put_together, methods=["POST"]),
-    Route(f"{_PAGE}/alta", _does(_other), methods=["POST"]),
-    Route(f"{_PAGE}/nume", _does(_same), methods=["POST"]),
-    Route(f"{_PAGE}/documente", _does(_written), methods=["POST"]),
-    Route(f"{_PAGE}/{{name}}", _document),
+    Route(GENERAL, _shown),
+    Route(GENERAL, _put_together, methods=["POST"]),
+    Route(f"{GENERAL}/alta", _does(_other), methods=["POST"]),
+    Route(f"{GENERAL}/nume", _does(_same), methods=["POST"]),
+    Route(f"{GENERAL}/documente", _does(_written), methods=["POST"]),
+    Route(f"{GENERAL}/{{name}}", _document),
 ]

@@ -65,6 +65,13 @@ class GameStart:
         return sum(map(len, self.rows))
 
 
+@dataclass(frozen=True, slots=True)
+class PlannedStart:
+    """Hour of the start by the last time sheet, as `10:00`, "" before there is one."""
+
+    hour: str = ""
+
+
 def usual_time(game_type: GameType, number: int) -> int:
     """Minutes that section 4 allows for a number of letters, 0 if the arbiters decide."""
     try:

@@ -28,7 +28,7 @@ FIELD = keyed("""hall.field_*
     hall.field_decizii_scrise hall.field_sanctiune hall.field_masura hall.field_al_doilea hall.field_din_predare
     hall.field_anulata_de hall.field_anulata_motiv hall.field_anulata_la hall.field_anulate hall.field_in_loc_de
     hall.field_in_loc_motiv hall.field_parte hall.field_stadiu hall.field_amprenta hall.field_partida
-    hall.field_planse hall.field_schimba hall.field_din_etapa
+    hall.field_planse hall.field_schimba hall.field_din_etapa hall.field_start
 """)
 SAID = keyed("""hall.said_*
     hall.said_citire hall.said_decizie hall.said_anulat hall.said_lasat hall.said_mana_1 hall.said_mana_2

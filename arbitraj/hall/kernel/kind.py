@@ -86,13 +86,15 @@ class StripRules(Generic[_B]):
     """What stands on the strip after an event of a kind, for its author.
 
     `said`: what was done, None for what has another way back. `back`: event that takes it back instead of its undoing,
-    with the text key of its button (`back_does`), and how long others than the chief may (`back_lasts`).
+    with the text key of its button (`back_does`), and how long others than the chief may (`back_lasts`). `back_at`:
+    page of what no button of the strip takes back, shown for a minute.
     """
 
     said: Callable[[CommandContext, _B], Message | None] = lambda scene, body: None
     back: Callable[[CommandContext, _B], Body | None] = lambda scene, body: None
     back_does: str = ""
     back_lasts: timedelta | None = None
+    back_at: Callable[[_B], str] = lambda body: ""
 
 
 @dataclass(frozen=True, kw_only=True)

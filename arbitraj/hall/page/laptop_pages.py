@@ -1,10 +1,11 @@
 """Actions allowed only at the hall's own laptop: serving on its network, ending the hall."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import sleep
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
@@ -21,6 +22,9 @@ from arbitraj.problems import ProblemsError
 from arbitraj.text import Message, all_of
 from arbitraj.wings.wanted import wanted
 
+# pages without an open hall: the next round after a folder, the general ranking
+NEXT_STAGE, GENERAL = "/dosar-nou?dupa=", "/clasament-general"
+_ROUND = re.compile(r"(?i)\betapa (?:a )?(\d{1,2})\b", re.ASCII)
 _FIRST, _AWAY = 0.7, 4  # seconds until the server ends, and until the browser asks the new one
 
 
@@ -29,6 +33,26 @@ class Laptop:
     """Actions offered to the chief here. `addresses` are the laptop's, not served yet."""
 
     addresses: tuple[str, ...]
+
+
+def next_round(title: str) -> int | None:
+    """Number of the next round, if the title of this one has a number.
+
+    >>> next_round("Cupa Tâmpa, etapa 1"), next_round("Cupa Toamnei")
+    (2, None)
+    """
+    found = _ROUND.search(title)
+    return int(found[1]) + 1 if found else None
+
+
+def next_title(title: str) -> str:
+    """Title of the next round, the same if that of this one has no number.
+
+    >>> next_title("Cupa Tâmpa, etapa 1 (juniori)"), next_title("Cupa Toamnei")
+    ('Cupa Tâmpa, etapa 2 (juniori)', 'Cupa Toamnei')
+    """
+    found = _ROUND.search(title)
+    return f"{title[: found.start(1)]}{int(found[1]) + 1}{title[found.end(1) :]}" if found else title
 
 
 def laptop_of(request: Request) -> Laptop | None:
@@ -43,12 +67,15 @@ async def _shut(request: Request) -> Response:
     site = site_of(request)
     if site.shut is None or not is_here(request):
         return fault(request, Message("hall.only_here"), 409)
-    if not is_sure(await form_of(request)):
-        return asking_page(request, _closing(request))
+    form = await form_of(request)
+    after = form.get("apoi", "")
+    if not is_sure(form):
+        return asking_page(request, _closing(request, after))
     await run_in_threadpool(site.shut)
     if unkept := site.unkept():
         return fault(request, unkept.message, 409)
-    return RedirectResponse("/", 303)
+    where = {"etapa": f"{NEXT_STAGE}{quote(str(site.folder or ''))}", "general": GENERAL}
+    return RedirectResponse(where.get(after, "/"), 303)
 
 
 def _others_in(request: Request) -> list[str]:
@@ -58,8 +85,8 @@ def _others_in(request: Request) -> list[str]:
     return sorted(inside - {who_asks(request).name})
 
 
-def _closing(request: Request) -> Dialog:
-    """Question before closing the hall, with the persons connected and the running clock."""
+def _closing(request: Request, after: str) -> Dialog:
+    """Question before closing the hall, with the persons connected and the running clock. `after`: what comes then."""
     site, back, names = site_of(request), request.headers.get("referer", ""), _others_in(request)
     title = Message("hall.ask_close", others=len(names)) if names else Message("hall.ask_close_alone")
     says = [Message("hall.ask_close_who", names=all_of(names))] if names else []
@@ -68,7 +95,7 @@ def _closing(request: Request) -> Dialog:
         says.append(Message("hall.ask_close_clock", left=clock_shown(clock, now).text))
     where = "/publicare" if urlsplit(back).path == "/publicare" else "/sala"
     safe, does = Message("hall.ask_close_not"), Message("hall.ask_close_do")
-    return Dialog(title, safe, does, "/inchidere", where, {"da": "1"}, tuple(says))
+    return Dialog(title, safe, does, "/inchidere", where, {"da": "1", "apoi": after}, tuple(says))
 
 
 async def _network(request: Request) -> Response:

@@ -1,10 +1,11 @@
 """The strip of every page: the person's last act, with the button that takes it back, until a later event depends on
-it.
+it, or with the page where it is changed, for a minute.
 """
 
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from itertools import islice
 
 from starlette.requests import Request
@@ -17,18 +18,23 @@ from arbitraj.hall.kernel.scene import TYPING, HallPerson
 from arbitraj.text import Message, text_of
 
 WHERE = "/banda"
+_NOTED = timedelta(minutes=1)
 _LOOKED_AT = 500  # last events of the log: an older act is not the last thing that somebody did here
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """An act just done, with the form that takes it back. `again`: seconds until it is asked anew, 0 if never."""
+    """An act just done, with the form that takes it back, or the page `at` which it is changed.
+
+    `again`: seconds until it is asked anew, 0 if never.
+    """
 
     told: Message
     does: Message
-    action: str
+    action: str = ""
     fields: Mapping[str, str] = field(default_factory=dict)
     again: int = 0
+    at: str = ""
 
 
 def _last_act(hall: Hall, person: HallPerson) -> HallEvent | None:
@@ -51,17 +57,30 @@ def strip_now(hall: Hall, person: HallPerson | None, where: str) -> Strip | None
         return None
     kind = hall.kinds.of(event.body)
     said = kind.said(hall.scene, event.body)
-    told = with_players(hall.state, hall.players, said) if said else None
-    back = takes_back(hall, event) if told else None
-    if told is None or back is None or hall.refusal(person, back) is not None:
+    if said is None:
+        return None
+    told = with_players(hall.state, hall.players, said)
+    if at := kind.back_at(event.body):
+        again = _seconds_left(hall, event, _NOTED)
+        return Strip(told, Message(kind.back_does), again=again, at=at) if again and not where.startswith(at) else None
+    back = takes_back(hall, event)
+    if back is None or hall.refusal(person, back) is not None:
         return None
     fields = {"cheie": secrets.token_hex(16), "nr": str(event.number), "unde": where}
     if isinstance(back, TakenBack):
         return Strip(told, Message("hall.undo_do"), WHERE, fields)
-    done, again = hour_of_log(event.when), 0
-    if kind.back_lasts and done and not person.is_chief:
-        again = max(1, 1 + int((done + kind.back_lasts - hall.clock()).total_seconds()))
+    with_pin = hall.kinds.of(back).pin(hall.state, person, back)  # the one given for the act still holds
+    lasts = _NOTED if with_pin else None if person.is_chief else kind.back_lasts
+    again = _seconds_left(hall, event, lasts) if lasts else 0
+    if lasts and not again:
+        return None
     return Strip(told, Message(kind.back_does), WHERE, fields, again)
+
+
+def _seconds_left(hall: Hall, event: HallEvent, lasts: timedelta) -> int:
+    """Seconds until an event is older than `lasts`, 0 if it is, or if the log does not know its hour."""
+    done = hour_of_log(event.when)
+    return max(0, 1 + int((done + lasts - hall.clock()).total_seconds())) if done else 0
 
 
 def strip_of(request: Request, hall: Hall, person: HallPerson | None) -> Strip | None:

@@ -35,7 +35,7 @@ from arbitraj.hall.kernel.state import BY_FOLDER, HallState
 from arbitraj.hall.kernel.store.colleagues import LONGEST_TITLE, Colleagues
 from arbitraj.hall.kernel.store.sqlite import HallAccount, HallSession, Store
 from arbitraj.near import folded
-from arbitraj.text import Message, all_of, any_of, harmless
+from arbitraj.text import Message, all_of, any_of, harmless, keyed, text_of
 
 if TYPE_CHECKING:
     RoleName: TypeAlias = str
@@ -70,6 +70,28 @@ def _folded(state: HallState, event: HallEvent, body: AccountChanged) -> HallSta
     return replace(state, roles=roles, blocked=blocked)
 
 
+_DID = keyed("""hall.did_cont_*
+    hall.did_cont_intrat hall.did_cont_schimbat hall.did_cont_plecat hall.did_cont_blocat hall.did_cont_eliberat
+""")
+
+
+def _did(scene: CommandContext, body: AccountChanged) -> Message | None:
+    if body.action == "pin_gresit":
+        return None
+    return Message(_DID[body.action], name=body.person, role=text_of(ROLE[body.role]))
+
+
+def _as_before(scene: CommandContext, body: AccountChanged) -> AccountChanged:
+    """Access as it was before the person's last change."""
+    bodies = (event.body for event in reversed(scene.state.log) if isinstance(event.body, AccountChanged))
+    own = [item for item in bodies if item.person == body.person and item.action != "pin_gresit"]
+    was = own[1] if len(own) > 1 else None
+    if was is None or was.action == "plecat":
+        return AccountChanged(body.person, body.role, "plecat", body.before)
+    back: Literal["intrat", "blocat", "schimbat"] = "intrat" if body.action == "plecat" else "schimbat"
+    return AccountChanged(body.person, was.role, "blocat" if was.action == "blocat" else back, body.before)
+
+
 ACCOUNT_CHANGED = Kind(
     AccountChanged,
     _judged,
@@ -78,6 +100,9 @@ ACCOUNT_CHANGED = Kind(
     topics=("conturi",),
     shown=ShownAs(anew=("persoana",)),
     pin=lambda state, person, body: True,
+    said=_did,
+    back=_as_before,
+    back_does="hall.undo_do",
 )
 
 

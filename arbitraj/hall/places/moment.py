@@ -9,7 +9,10 @@ from datetime import datetime
 from enum import Enum
 from urllib.parse import quote
 
+from arbitraj.hall.editions.checking import PublishingCheck
 from arbitraj.hall.editions.published import Editions
+from arbitraj.hall.editions.publishing import open_things, publishing_view
+from arbitraj.hall.editions.step import PublishingStep, publishing_now
 from arbitraj.hall.folder.preparing import Preparation
 from arbitraj.hall.kernel.case import SheetStage, SheetStatus
 from arbitraj.hall.kernel.game import GameClock, GameStart, is_over
@@ -92,7 +95,8 @@ class Now:
     `steps` are those before the start. `typing` names the persons at work, `waits` counts what waits for others only.
     `far`: the sheets by kind of stage (`how_far`). `stuck`: why a sheet goes no further, and what
     helps. `left`: number of sheets that the person may type. `third`: three work
-    although the chief said fewer. `until`: the deadline of contestations, None once it is over.
+    although the chief said fewer. `until`: the deadline of contestations, None if nobody set one, `taken`: it still
+    runs. `awaited`: names of those who have work.
     """
 
     moment: Moment
@@ -106,6 +110,8 @@ class Now:
     third: bool = False
     pace: Pace | None = None
     until: datetime | None = None
+    taken: bool = False
+    awaited: tuple[str, ...] = ()
 
 
 def moment(site: Site, person: HallPerson, without: Collection[str] = ()) -> Now:
@@ -124,10 +130,12 @@ def moment(site: Site, person: HallPerson, without: Collection[str] = ()) -> Now
     mine += settled_next(hall, person)
     if which is not Moment.GAME or not person.arbitrates:  # an arbiter receives sheets, and sees those to type
         mine += _typed_next(site, person, without)
-    if person.is_chief:
-        mine += _published(site, which) if not mine else ()
+    if person.is_chief and not mine:
+        mine += _published(site, person, which)
     own = own_work(hall, person)
     waits = [wait for wait in waits_for_whom(hall, at) if person.name not in wait.who and wait.key != "hand_in"]
+    busy = [begun.who for begun in at_work(hall.state)] + [name for wait in waits for name in wait.who]
+    until = hall.competition.contest_until
     return Now(
         which,
         tuple(mine),
@@ -138,7 +146,9 @@ def moment(site: Site, person: HallPerson, without: Collection[str] = ()) -> Now
         third=person.is_chief and third_came(hall),
         left=len(own.firsts) + len(own.seconds),
         pace=pace_of(state, cases, at),
-        until=until if may_run(until := hall.competition.contest_until, hall.clock) else None,
+        until=until,
+        taken=may_run(until, hall.clock),
+        awaited=tuple(dict.fromkeys(called(name) for name in busy if name != person.name)),
     )
 
 
@@ -239,21 +249,31 @@ def _typed_next(site: Site, person: HallPerson, without: Collection[str]) -> Ite
     yield replace(task, other="/?fara=" + quote(",".join([*without, f"{sheet}/{hand}"])))
 
 
-def _published(site: Site, which: Moment) -> Iterator[Task]:
+def _published(site: Site, person: HallPerson, which: Moment) -> Iterator[Task]:
     """The chief's next act on the ranking, once nothing else waits: the final one after the deadline (6.3.2.i)."""
-    does = {
-        Moment.CLOSED: ("hall.now_all_closed", "hall.now_publish"),
-        Moment.FINAL: (
-            "hall.practice_over" if site.for_practice else "hall.now_next_stage",
-            "hall.now_do_next_stage",
-        ),
-    }
     hall = site.hall
-    if which is Moment.PROVISIONAL and not may_run(hall.competition.contest_until, hall.clock):
+    if which is Moment.CLOSED:
+        yield Task(Message("hall.now_all_closed"), "hall.now_publish", "/publicare")
+    if which not in (Moment.PROVISIONAL, Moment.FINAL):
+        return
+    if _differs(site, person):
+        yield Task(Message("hall.publish_differs"), "hall.publish_again", "/publicare")
+    elif which is Moment.FINAL:
+        key = "hall.practice_over" if site.for_practice else "hall.now_next_stage"
+        yield Task(Message(key), "hall.now_do_next_stage", "/publicare")
+    elif hall.competition.contest_until is None:
+        yield Task(Message("hall.now_no_until"), "hall.now_set_until", "/publicare")
+    elif not may_run(hall.competition.contest_until, hall.clock):
         yield Task(Message("hall.now_term_over"), "hall.now_publish", "/publicare")
-    if which in does:
-        text, key = does[which]
-        yield Task(Message(text), key, "/publicare")
+
+
+def _differs(site: Site, person: HallPerson) -> bool:
+    """Whether the last edition is to be published again, as «Publicare» says, as far as that is known."""
+    check, folder = site.opened(PublishingCheck), site.folder
+    if check is None or folder is None:
+        return False
+    view = publishing_view(site.hall, check, person)
+    return publishing_now(site.hall, folder, open_things(site.hall, folder), view).step is PublishingStep.DIFFERS
 
 
 # what others do

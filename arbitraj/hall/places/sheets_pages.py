@@ -18,7 +18,7 @@ from arbitraj.hall.places.moment import Task, settled_next, sheets_settled
 from arbitraj.hall.triage.closing import sampled
 from arbitraj.hall.triage.overview import AtWork, at_work, cases_in, how_far, may_begin, minutes_since, pace_of
 from arbitraj.hall.typing.handed_in import awaited_tables
-from arbitraj.record.names import plain_name
+from arbitraj.record.names import begins_words
 
 _PAGE = "/fise"
 _TO_SETTLE = (SheetStage.DIFFERENCES, SheetStage.QUESTIONS, SheetStage.READY)
@@ -99,8 +99,7 @@ def _fits(wanted: str, number: str, table: int, name: str) -> bool:
         return True
     if wanted.isdecimal():
         return wanted.lstrip("0") in (number.lstrip("0"), str(table))
-    parts = plain_name(name)
-    return wanted == number or all(any(part.startswith(word) for part in parts) for word in plain_name(wanted))
+    return wanted == number or begins_words(wanted, name)
 
 
 def _given(asked: PageRequest) -> dict[str, Any]:

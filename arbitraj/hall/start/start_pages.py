@@ -129,23 +129,28 @@ def _done(asked: PageRequest, answered: SentAnswer) -> Response:
 
 
 def _asked_anyway(asked: PageRequest, refused: Message) -> Response:
-    clock, now = asked.hall.state.of(GameClock), asked.hall.clock()
-    safe, does = "hall.start_not_anyway", "hall.start_anyway"
-    says = tuple[Message, ...]()
     if refused.key == "hall.clock_early":
-        left = clock.left(now) // timedelta(minutes=1)  # as the clock shows it
-        refused = Message("hall.ask_stop", left=left) if left else Message("hall.ask_stop_last")
-        says = Message("hall.ask_stop_then"), Message("hall.ask_stop_back")
-        safe, does = "hall.ask_stop_not", "hall.ask_stop_do"
-    return asked_first(asked, _dialog(asked, refused, safe, does, says, oricum="1"), _shown)
+        if asked.field("spre") == "/":
+            return go_to("/?intreaba=oprit")  # asked on «Acum», where the button is
+        return asked_first(asked, early_stop(asked.hall, _PAGE), _shown)
+    dialog = _dialog(asked, refused, "hall.start_not_anyway", "hall.start_anyway", oricum="1")
+    return asked_first(asked, dialog, _shown)
 
 
-def _dialog(
-    asked: PageRequest, title: Message, safe: str, does: str | Message, says: tuple[Message, ...] = (), **more: str
-) -> Dialog:
+def early_stop(hall: Hall, back: str) -> Dialog:
+    """Question before the clock is stopped with time left. `back`: the page on which it is asked."""
+    left = hall.state.of(GameClock).left(hall.clock()) // timedelta(minutes=1)  # as the clock shows it
+    title = Message("hall.ask_stop", left=left) if left else Message("hall.ask_stop_last")
+    safe, does = Message("hall.ask_stop_not"), Message("hall.ask_stop_do")
+    fields = {"cheie": new_key(), "ce": "oprit", "oricum": "1", "spre": back}
+    says = Message("hall.ask_stop_then"), Message("hall.ask_stop_back")
+    return Dialog(title, safe, does, f"{_PAGE}/ceas", back, fields, says)
+
+
+def _dialog(asked: PageRequest, title: Message, safe: str, does: str | Message, **more: str) -> Dialog:
     fields = {name: text for name, text in sent_again(asked.fields, **more).items() if name not in _HEARD}
     does = does if isinstance(does, Message) else Message(does)
-    return Dialog(title, Message(safe), does, asked.request.url.path, _PAGE, fields, says)
+    return Dialog(title, Message(safe), does, asked.request.url.path, _PAGE, fields)
 
 
 def _asked_letters(asked: PageRequest, how: str) -> Response | None:

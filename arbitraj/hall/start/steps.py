@@ -486,7 +486,15 @@ def _back(state: HallState, event: HallEvent, body: LettersBack) -> HallState:
     return state.having(replace(start, rows=kept, again=0))
 
 
-LETTERS_BACK = Kind(LettersBack, before_game(_may_put_back), fold=_back, anywhere=_after_letters, wall="always")
+LETTERS_BACK = Kind(
+    LettersBack,
+    before_game(_may_put_back),
+    fold=_back,
+    anywhere=_after_letters,
+    undo=_by_same,
+    wall="always",
+    said=lambda scene, body: Message("hall.did_inapoi", at=body.at),
+)
 
 
 # the other game of the hall

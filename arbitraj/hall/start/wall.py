@@ -25,7 +25,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.event import BadEventError, HallEvent
 from arbitraj.hall.kernel.fold import fold
-from arbitraj.hall.kernel.game import GameClock, GameStart, all_said, drawn_of, sayings, to_say
+from arbitraj.hall.kernel.game import GameClock, GameStart, PlannedStart, all_said, drawn_of, sayings, to_say
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
@@ -154,7 +154,8 @@ class WallProgress:
 
 @dataclass(frozen=True, slots=True)
 class WallGame:
-    """A game on the wall. `facts` are those announced (6.2.b-e): type, number, time.
+    """A game on the wall. `facts`: its type, and those announced (6.2.c-e): number, time. `begins`: the hour of the
+    start, "" if no time sheet says it.
 
     `phase`: `asteapta`, `litere`, `recitire`, `joc`, `stop`. `across` and `down` are the numbers of tiles in a line and
     of lines. `letter` is the current one, with its name of Annex 2. `board` is the one given (4.6), as SVG.
@@ -171,6 +172,7 @@ class WallGame:
     clock: GameClock
     progress: WallProgress
     board: str = ""
+    begins: str = ""
 
     @property
     def packed(self) -> bool:
@@ -262,6 +264,7 @@ def wall_game(competition: Competition, state: HallState, drawn: tuple[str, ...]
             sum(bool(sheet.closed) for sheet in state.sheets.values()),
         ),
         svg(picture_of(board, competition.variant), text_of("hall.board")) if board else "",
+        state.of(PlannedStart).hour,
     )
 
 
@@ -306,12 +309,10 @@ def _block(wanted: tuple[int, ...], grouped: bool, room: tuple[float, float]) ->
 
 
 def _facts(competition: Competition, start: GameStart, clock: GameClock, letters: int) -> tuple[str, ...]:
-    """Facts announced so far (6.2.b-e), all of them once the game is on."""
+    """The type, and the facts announced so far (6.2.c-e), all of them once the game is on."""
     game_type, going = competition.game_type, clock.started is not None
-    facts = []
-    if going or start.step("b"):
-        facts.append(game_type.shown[0].upper() + game_type.shown[1:])
-        facts += filter(None, [variant_shown(competition.variant)])
+    facts = [game_type.shown[0].upper() + game_type.shown[1:]]
+    facts += filter(None, [variant_shown(competition.variant)])
     number = start.number or (letters if going and game_type.letters else 0)
     if number:
         facts.append(count(number, "letter") if game_type.letters else count(number, "group"))

@@ -1,7 +1,7 @@
 """Events of handing in (6.3.2.e-h): registered, at the stop, nothing handed in, wrong number corrected."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -22,7 +22,7 @@ from arbitraj.hall.kernel.event import (
     TakenBack,
 )
 from arbitraj.hall.kernel.game import GameClock, GameStart
-from arbitraj.hall.kernel.hall import SentAnswer
+from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.kind import Kind, Undoing, always, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import SOME_REASON, CommandContext, HallPerson, chief_refusal
@@ -36,10 +36,10 @@ from arbitraj.hall.page.asking import (
     event_at,
     go_to,
     is_sure,
-    sent_again,
+    new_key,
     shown_at,
 )
-from arbitraj.record.names import same_number
+from arbitraj.record.names import begins_words, same_number
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import Message, text_of
 
@@ -101,8 +101,8 @@ def _taken_by(scene: CommandContext, number: str) -> str:
     return next((sheet for sheet in scene.state.sheets if same_number(sheet) == same), "")
 
 
-def _sheet_at(scene: CommandContext, table: int | None) -> str:
-    return next((sheet.number for sheet in scene.state.sheets.values() if sheet.table == table), "")
+def _sheet_at(state: HallState, table: int | None) -> str:
+    return next((sheet.number for sheet in state.sheets.values() if sheet.table == table), "")
 
 
 def _not_yet(scene: CommandContext, person: HallPerson, rose: bool) -> Message | None:
@@ -133,7 +133,7 @@ def _registered(scene: CommandContext, person: HallPerson, body: HandedIn) -> Me
         return Message("hall.bad_order", last=_LAST_ORDER)
     if is_out(scene.state, body.table):
         return Message("hall.sent_off", name=scene.players[body.table])
-    there = _sheet_at(scene, body.table)
+    there = _sheet_at(scene.state, body.table)
     return Message("hall.already", name=scene.players[body.table], sheet=there) if there else None
 
 
@@ -185,7 +185,7 @@ def _moved(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: Ha
         return Message("hall.number_taken", sheet=taken)
     if body.table is not None and body.table not in scene.players:
         return Message("hall.no_table", table=body.table)
-    there = _sheet_at(scene, body.table)
+    there = _sheet_at(scene.state, body.table)
     if there and there != body.sheet:
         return Message("hall.already", name=scene.players[body.table or 0], sheet=there)
     if body.takes_back and sheet.hands:
@@ -280,7 +280,7 @@ STOP_CALLED = Kind(
 def _nothing(scene: CommandContext, person: HallPerson, body: NotHandedIn) -> Message | None:
     if body.table not in scene.players:
         return Message("hall.no_table", table=body.table)
-    there = _sheet_at(scene, body.table)
+    there = _sheet_at(scene.state, body.table)
     return Message("hall.already", name=scene.players[body.table], sheet=there) if there else None
 
 
@@ -312,7 +312,8 @@ def awaited(state: HallState, tables: Iterable[int]) -> int:
 _TRIES = 5  # two persons registering sheets may get the same number at once
 
 
-def _shown(asked: PageRequest) -> Response:
+def _shown(asked: PageRequest, meant: Sequence[int] = ()) -> Response:
+    """The page. `meant`: tables of several players whom the name that was typed fits."""
     state, players = asked.hall.state, asked.hall.players
     event = state.event(asked.number("nr"))
     new = event if event and isinstance(event.body, HandedIn) and event.body.sheet in state.sheets else None
@@ -323,6 +324,8 @@ def _shown(asked: PageRequest) -> Response:
     return asked.page(
         "predare.html",
         new=new,
+        meant=[(table, players[table], _sheet_at(state, table)) for table in meant],
+        carried={name: asked.field(name) for name in ("spre", "ridicat") if meant and asked.field(name)},
         undo=undo,
         **({"strip": None} if undo else {}),
         last_minute=state.of(GameClock).last_minute(asked.hall.clock()),
@@ -337,9 +340,11 @@ def _register(asked: PageRequest) -> Response:
     table = _table(asked)
     if isinstance(table, Message):
         return again(asked, table, _shown)
+    if isinstance(table, list):
+        return _shown(asked, table)
     before = asked.done_before
     if before and isinstance(before.body, HandedIn) and before.body.table == table:
-        return go_to(f"/predare?nr={before.number}")
+        return go_to(_after(asked, f"{_PAGE}?nr={before.number}"))
     answered = SentAnswer("", None)
     for _ in range(_TRIES):
         state = asked.hall.state
@@ -348,17 +353,28 @@ def _register(asked: PageRequest) -> Response:
         if answered.refused is None or answered.refused.key != "hall.number_taken":
             break
     number = answered.event.number if answered.event else 0
-    return asked.after(answered, _shown, f"{_PAGE}?nr={number}")
+    return asked.after(answered, _shown, _after(asked, f"{_PAGE}?nr={number}"))
 
 
-def _table(asked: PageRequest) -> int | Message:
+def _after(asked: PageRequest, where: str) -> str:
+    """The page after an act: «Acum», if its form stood there."""
+    return "/" if asked.field("spre") == "/" else where
+
+
+def _table(asked: PageRequest) -> int | list[int] | Message:
+    """The table that is meant, the tables of all players whom the name fits, or why there is none."""
     code, title = FormCode.scanned(asked.field("masa")), asked.hall.competition.title
     if code and not code.may_be_of(title):
         return Message("hall.form_other_competition", title=code.title)
     if code and not code.table:
         return Message("hall.scanned_spare")
-    table = code.table if code else asked.number("masa")
-    return table or Message("hall.no_table", table=asked.field("masa")[:20] or "–")
+    text = asked.field("masa")
+    if table := code.table if code else asked.number("masa"):
+        return table
+    named = [table for table, name in sorted(asked.hall.players.items()) if begins_words(text, name)]
+    if not named or text.isdecimal():
+        return Message("hall.no_table", table=text[:20] or "–")
+    return named[0] if len(named) == 1 else named
 
 
 def _handed_nothing(asked: PageRequest) -> Response:
@@ -366,12 +382,19 @@ def _handed_nothing(asked: PageRequest) -> Response:
     body = NotHandedIn(asked.number("masa"))
     refused = asked.hall.refusal(asked.person, body)
     if refused is None and not is_sure(asked.fields):
-        title = Message("hall.ask_absent", name=asked.hall.players[body.table])
-        safe, does = Message("hall.ask_absent_not"), Message("hall.ask_absent_do")
-        fields = sent_again(asked.fields, da="1")
-        return asked_first(asked, Dialog(title, safe, does, f"{_PAGE}/nepredat", _PAGE, fields), _shown)
+        if asked.field("spre") == "/":
+            return go_to(f"/?intreaba=nepredat&masa={body.table}")  # asked on «Acum», where the button is
+        return asked_first(asked, absent(asked.hall, body.table, _PAGE), _shown)
     answered = asked.do("nepredat", {"masa": asked.number("masa")})
-    return asked.after(answered, _shown, f"{_PAGE}#nepredate")
+    return asked.after(answered, _shown, _after(asked, f"{_PAGE}#nepredate"))
+
+
+def absent(hall: Hall, table: int, back: str) -> Dialog:
+    """Question before a player is ranked without a sheet. `back`: the page on which it is asked."""
+    title = Message("hall.ask_absent", name=hall.players[table])
+    safe, does = Message("hall.ask_absent_not"), Message("hall.ask_absent_do")
+    fields = {"cheie": new_key(), "masa": str(table), "da": "1", "spre": back}
+    return Dialog(title, safe, does, f"{_PAGE}/nepredat", back, fields)
 
 
 def _to_move(asked: PageRequest) -> dict[str, Any]:
