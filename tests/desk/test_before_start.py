@@ -1,5 +1,6 @@
 """What an arbiter asks of the desk before the start: values in, values out, nobody at a terminal."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -127,6 +128,12 @@ def test_letters_of_a_folder_drawn_checked_repeated(cup: Path) -> None:
     assert again.kept == (cup / "extragere" / "jurnal-v1.json", cup / "concurs-v1.toml")
     log.write_text(log.read_text("utf-8").replace('"Alta"', '"Cupa"'), "utf-8")
     assert repeat_draw(log).difference
+    # a title set later is said with the same letters
+    settings = cup / "concurs.toml"
+    settings.write_text(re.sub('titlu = ".*?"', 'titlu = "Cupa nouă"', settings.read_text("utf-8")), "utf-8")
+    seat_players(cup, SeatingOptions())
+    folder_forms(cup, FormPrinting(copies=1, spares=0))
+    assert (cup / "extragere" / "anunt.txt").read_text("utf-8").startswith("Cupa nouă")
 
 
 _DRAWN = ("jurnal.json", "anunt.txt", "litere.pdf")

@@ -10,7 +10,7 @@ import pdfplumber
 import pytest
 
 from arbitraj.draw.seating_paper import write_cards
-from arbitraj.folder.people import Entrant
+from arbitraj.folder.people import Entrant, read_entries
 from arbitraj.record.model import Player
 from tests.draw.seated import run, tables
 from tests.folders import SETTINGS
@@ -249,8 +249,6 @@ def test_libreoffice_opens_the_workbook_that_was_written_back(
         (ENTRIES, ("--din-nou", "--pastreaza"), "se dă numai una din ele"),
         ("nume,masa\nPop,1\nIlie,2\n", (), "--din-nou le face pe toate după rating, --pastreaza le lasă"),
         ("nume,masa\nPop,1\nIlie,1\n", ("--pastreaza",), "rândul 3: masa 1 este și a lui Ilie, și a lui Pop"),
-        ("nume,loc_fix\nPop,cinci\n", (), "loc_fix este «cinci»"),
-        ("nume,tarziu\nPop,poate\n", (), "tarziu este «poate»; se scrie da sau se lasă gol"),
         ("nume,retras\nPop,da\n", (), "nu a rămas niciun jucător"),
         ("nume,club\n", (), "tabelul nu are niciun rând"),
         ("club,rating\nArgus,5\n", (), "lipsește coloana nume"),
@@ -263,6 +261,16 @@ def test_what_stands_in_the_way_is_said_and_nothing_is_written(
     assert said in run("mese", cup, *options, status=2)
     assert sorted(path.name for path in cup.iterdir()) == ["concurs.toml", "jucatori.csv"]
     assert (cup / "jucatori.csv").read_text("utf-8") == rows
+
+
+def test_every_fault_of_a_roster_is_told_at_its_row(tmp_path: Path) -> None:
+    (tmp_path / "jucatori.csv").write_text("nume,masa,loc_fix,tarziu\nPop,10001,cinci,poate\nIlie,1,10002,da\n", "utf-8")
+    assert [str(problem) for problem in read_entries(tmp_path)[1]] == [
+        "jucatori.csv: rândul 2: loc_fix este «cinci»; trebuie un număr întreg de cel puțin 1",
+        "jucatori.csv: rândul 2: masa 10001 nu poate fi; cel mult 9999",
+        "jucatori.csv: rândul 2: tarziu este «poate»; se scrie da sau se lasă gol",
+        "jucatori.csv: rândul 3: masa 10002 nu poate fi; cel mult 9999",
+    ]
 
 
 def test_tables_written_by_hand_are_kept_where_the_arbiter_says_so(cup: Path) -> None:
