@@ -310,6 +310,7 @@ def digests(name: str) -> dict[str, str]:
 ALL = (*DAYS_TOLD, "mai multe săli")
 
 
+@pytest.mark.mereu
 @pytest.mark.parametrize("name", ALL)
 def test_a_day_is_told_as_it_was(name: str) -> None:
     assert digests(name) == json.loads(KEPT.read_text("utf-8"))[name]
