@@ -95,7 +95,9 @@ def test_forms_of_a_folder_with_progress(cup: Path) -> None:
     printed = folder_forms(cup, FormPrinting(copies=2, spares=1)).written
     assert printed.files == ("formulare.pdf", "rezerve.pdf", "bonuri-predare.pdf")
     pages = [page.extract_text() for page in PdfReader(cup / "formulare" / "formulare.pdf").pages]
-    assert [next(name for name in _SEATED if name in page) for page in pages] == [each for each in _SEATED for _ in (1, 2)]
+    assert [next(name for name in _SEATED if name in page) for page in pages] == [
+        each for each in _SEATED for _ in (1, 2)
+    ]
     assert len(PdfReader(cup / "formulare" / "rezerve.pdf").pages) == 1
 
 

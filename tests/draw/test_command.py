@@ -91,8 +91,8 @@ def test_a_fresh_seed_each_time(run: Run) -> None:
     ("seed", "said"),
     [
         ("a\nb", "--samanta: sămânța se scrie pe un rând, cu semne care se pot tipări"),
-        ("\udc80", "�: argumentul are semne care nu sunt text (nu este scris în UTF-8); scrieți-l din nou, iar dacă este"
-         " un fișier, dați-i alt nume"),
+        ("\udc80", "�: argumentul are semne care nu sunt text (nu este scris în UTF-8); scrieți-l din nou, iar dacă"
+         " este un fișier, dați-i alt nume"),
     ],
 )  # fmt: skip
 def test_a_seed_that_cannot_be_written_is_refused(run: Run, seed: str, said: str) -> None:

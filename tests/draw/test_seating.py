@@ -80,7 +80,8 @@ def test_a_second_time_changes_nothing(printed: Path) -> None:
 def test_the_same_entries_give_the_same_bytes(printed: Path, tmp_path: Path) -> None:
     run("mese", printed)
     before = {
-        name: (printed / "mese" / name).read_bytes() for name in ("mese.pdf", "cartonase.pdf", "mese.xlsx", "mutari.pdf")
+        name: (printed / "mese" / name).read_bytes()
+        for name in ("mese.pdf", "cartonase.pdf", "mese.xlsx", "mutari.pdf")
     }
     run("mese", printed, "--din-nou")
     assert {name: (printed / "mese" / name).read_bytes() for name in before} == before
@@ -274,7 +275,9 @@ def test_what_stands_in_the_way_is_said_and_nothing_is_written(
 
 
 def test_every_fault_of_a_roster_is_told_at_its_row(tmp_path: Path) -> None:
-    (tmp_path / "jucatori.csv").write_text("nume,masa,loc_fix,tarziu\nPop,10001,cinci,poate\nIlie,1,10002,da\n", "utf-8")
+    (tmp_path / "jucatori.csv").write_text(
+        "nume,masa,loc_fix,tarziu\nPop,10001,cinci,poate\nIlie,1,10002,da\n", "utf-8"
+    )
     assert [str(problem) for problem in read_entries(tmp_path)[1]] == [
         "jucatori.csv: rândul 2: loc_fix este «cinci»; trebuie un număr întreg de cel puțin 1",
         "jucatori.csv: rândul 2: masa 10001 nu poate fi; cel mult 9999",

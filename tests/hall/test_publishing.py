@@ -135,7 +135,8 @@ def what_is_open_is_named_and_nothing_is_published_over_it(hall: GuardedHall, fo
     page = verified(lambda: chief.get("/publicare", headers=HTML).text)
     assert "așteaptă a doua tastare" in page
     with pytest.MonkeyPatch.context() as full:  # of files that could not be written each is named
-        full.setattr(Site, "flush", lambda site: [Problem(f"{name}.csv", "", Message("hall.report_not")) for name in "ab"])
+        unwritten = [Problem(f"{name}.csv", "", Message("hall.report_not")) for name in "ab"]
+        full.setattr(Site, "flush", lambda site: unwritten)
         named = re.findall(r'role="alert">([ab]\.csv): ', chief.get("/publicare", headers=HTML).text)
     assert named == ["a", "b"]
     assert text_of("hall.publish_preview") not in page, "no ranking while something is open"
