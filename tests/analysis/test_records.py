@@ -76,6 +76,7 @@ def test_without_names_there_are_numbers(archive: Archive) -> None:
     assert all(each.player.startswith("Jucătorul ") for each in (*said.totals, *said.bingos))
 
 
+@pytest.mark.mereu
 def test_every_record_is_what_the_sealed_files_say(folders: list[Path], archive: Archive) -> None:
     files = [edition_of(folder) for folder in folders]
     said = found(archive)

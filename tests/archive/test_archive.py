@@ -5,13 +5,17 @@ import sqlite3
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pandas as pd
 import pytest
 
+from arbitraj.folder.season import Part, Season
 from arbitraj.problems import ProblemsError
+from arbitraj.record.names import plain_name
 from arbitraj.text import Message
+from arbitraj.wings.years.archive import final_tables
 from arbitraj.wings.years.archive.adding import (
     add_editions,
     alike_people,
@@ -464,3 +468,36 @@ def test_what_is_no_archive_is_left_alone(folder: Path, tmp_path: Path) -> None:
     other.write_text("nu e o bază de date" * 100, encoding="utf-8")
     with pytest.raises(ProblemsError):
         archived_rounds(str(other))
+
+
+@pytest.mark.parametrize(
+    ("points", "differ"),
+    [
+        ({}, ""),
+        ({"Albu Ana": 30.01}, "Albu Ana"),  # the least that a published ranking can be apart
+        ({"Albu Ana": 30.0099, "Dinu Ion": 7}, ""),
+        ({"Barbu Dan": 20, "Albu Ana": 29.99}, "Albu Ana, Barbu Dan"),
+        ({"Dinu Ion": None}, "dinu ion"),  # nobody's line
+    ],
+)
+def test_a_general_ranking_is_the_sum_of_its_rounds(
+    points: dict[str, float | None], differ: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One person has two spellings by the archive, one by the season; games of two are no part of the sum."""
+    given = [("", "albu ana", 10), ("", "albu anna", 20), ("", "barbu dan", 3), ("Anticipație", "barbu d", 18)]
+    given += [("", "dinu ion", 7), ("Duplicat", "dinu ion", 500)]
+    monkeypatch.setattr(final_tables, "who_is_who", lambda base: {"albu anna": "albu ana"})
+    listed = {"Albu Ana": 30, "Barbu Dan": 21, "Dinu Ion": 7} | points
+    rows = [
+        (n, " ".join(plain_name(name)), name, "", None, n, value)
+        for n, (name, value) in enumerate(listed.items(), 1)
+        if value is not None
+    ]
+    of = Season("Cupa", others=(Part("Anticipație", Path("a.csv")),), same=(("Barbu Dan", "Barbu D"),))
+    base: Any = SimpleNamespace(rows=lambda *asked: given)
+    told = ""
+    try:
+        final_tables.refuse_other_points(base, "cupa", rows, of)
+    except ProblemsError as refused:
+        told = str(refused.problems[0].message).partition("din arhivă (")[2].partition(")")[0]
+    assert told == differ

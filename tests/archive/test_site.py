@@ -30,7 +30,14 @@ from arbitraj.problems import ProblemsError
 from arbitraj.record.names import plain_name
 from arbitraj.wings.years.frames import open as open_archive
 from arbitraj.wings.years.frames.fields import plain_rows
-from arbitraj.wings.years.site.public import Guarded, KeptBack, PublicArchive, is_stand_in
+from arbitraj.wings.years.site.public import (
+    Guarded,
+    KeptBack,
+    PublicArchive,
+    guarded_by,
+    is_stand_in,
+    read_site_settings,
+)
 from arbitraj.wings.years.site.writing import SiteOptions, write_site
 from tests.archive.golden import GOLDEN, digests
 from tests.archive.published import season, told
@@ -418,6 +425,18 @@ def test_moves_are_the_entries_of_who_is_named(archive: Path, guarded: Guarded) 
     named = [row for row in rows if not is_stand_in(row[0])]
     assert sorted(public.moves(), key=itemgetter(0)) == sorted(named, key=itemgetter(0))  # of each in their order
     assert bool(rows) is not bool(guarded.unseen)
+
+
+def test_what_is_kept_back_of_each_competition_is_what_its_own_settings_say(archive: Path, tmp_path: Path) -> None:
+    """Everybody by initials in the one, everybody without an age in the other, and one person otherwise in each."""
+    cup = '[competitii."Cupa Mureș"]\ntoti_fara_varsta = true\ninitiale = ["Albu Maria"]\n'
+    season = '[competitii."Sezon Demo"]\ntoti_cu_initiale = true\nfara_varsta = ["Albu Maria"]\n'
+    (tmp_path / "site.toml").write_text(f"{cup}{season}", "utf-8")
+    own, one = open_archive(archive), frozenset(["albu maria"])
+    guarded = guarded_by(own, read_site_settings(tmp_path / "site.toml"), "site.toml")
+    everybody = frozenset(own.names_written())
+    kept = KeptBack(initials=one, ageless=everybody), KeptBack(initials=everybody, ageless=one)
+    assert guarded == Guarded(by_title=dict(zip(("Cupa Mureș", "Sezon Demo"), kept, strict=True)))
 
 
 @pytest.mark.parametrize(

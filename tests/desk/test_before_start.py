@@ -1,5 +1,6 @@
 """What an arbiter asks of the desk before the start: values in, values out, nobody at a terminal."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -90,13 +91,13 @@ def test_forms_of_a_folder_with_progress(cup: Path) -> None:
     assert [*forms_lines(forms)] == [f"Formularele pentru 3 jucători sunt în {files}"]
     assert told == [("writing_forms", n, 3) for n in (1, 2, 3)]
     fields = [PdfReader(cup / "formulare" / name).get_fields() or {} for name in forms.written.files[:3]]
-    names = "Pop Ana", "Marin Ion", "Ilie Dan"
-    assert [(each["nume"]["/V"], each["masa"]["/V"]) for each in fields] == [*zip(names, "123", strict=True)]
+    assert [(each["nume"]["/V"], each["masa"]["/V"]) for each in fields] == [*zip(_SEATED, "123", strict=True)]
     printed = folder_forms(cup, FormPrinting(copies=2, spares=1)).written
     assert printed.files == ("formulare.pdf", "rezerve.pdf", "bonuri-predare.pdf")
     pages = [page.extract_text() for page in PdfReader(cup / "formulare" / "formulare.pdf").pages]
-    assert [next(name for name in names if name in page) for page in pages] == [name for name in names for _ in (1, 2)]
-    assert all("SERIE DE MAXIME (art. 4.4)" in page for page in pages)
+    assert [next(name for name in _SEATED if name in page) for page in pages] == [
+        each for each in _SEATED for _ in (1, 2)
+    ]
     assert len(PdfReader(cup / "formulare" / "rezerve.pdf").pages) == 1
 
 
@@ -127,8 +128,18 @@ def test_letters_of_a_folder_drawn_checked_repeated(cup: Path) -> None:
     assert again.kept == (cup / "extragere" / "jurnal-v1.json", cup / "concurs-v1.toml")
     log.write_text(log.read_text("utf-8").replace('"Alta"', '"Cupa"'), "utf-8")
     assert repeat_draw(log).difference
+    # a title set later is said with the same letters
+    settings = cup / "concurs.toml"
+    settings.write_text(re.sub('titlu = ".*?"', 'titlu = "Cupa nouă"', settings.read_text("utf-8")), "utf-8")
+    seat_players(cup, SeatingOptions())
+    folder_forms(cup, FormPrinting(copies=1, spares=0))
+    assert (cup / "extragere" / "anunt.txt").read_text("utf-8").startswith("Cupa nouă")
+    pages = [page.extract_text() for page in PdfReader(cup / "formulare" / "formulare.pdf").pages]
+    kind = "SERIE DE MAXIME (art. 4.4)"
+    assert [(name in page, kind in page) for name, page in zip(_SEATED, pages, strict=True)] == [(True, True)] * 3
 
 
+_SEATED = ("Pop Ana", "Marin Ion", "Ilie Dan")
 _DRAWN = ("jurnal.json", "anunt.txt", "litere.pdf")
 
 

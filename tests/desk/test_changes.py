@@ -258,6 +258,7 @@ Ilie Dan (masa 2): total 21 → 8; nu mai are 8.3.d la depunerea 2; are în plus
 """
 
 
+@pytest.mark.mereu
 @pytest.mark.parametrize("kind", ACTS)
 def test_every_act_between_two_editions_is_told_with_whom_it_moved_and_why(where: Path, kind: str) -> None:
     before, act = ACTS[kind]

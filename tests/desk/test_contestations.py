@@ -61,6 +61,8 @@ def test_an_article_that_occurs_once_says_which_entry_is_meant_and_the_total_has
     entry = register(where, Contesting("puncte", table=2, article="8.3.d", hour="18:20")).contestation
     total = register(where, Contesting("totalul", table=2, hour="18:20")).contestation
     assert (entry.entry, total.entry, total.finding) == (2, None, "")
+    with pytest.raises(ProblemsError, match=r"definitive în cadrul turneului \(9\.4\.e\)"):
+        register(where, Contesting("avertismentul", table=2, article="8.5", hour="18:20"))
 
 
 def test_an_answer_tells_the_decision_that_carries_it_out(where: Path) -> None:

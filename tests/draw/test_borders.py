@@ -4,6 +4,7 @@ import pytest
 
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.draw.letters import by_hand
+from arbitraj.record.drawing import Breach
 from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
 from tests.draw.rules import KINDS, ROMANIAN, first_moves, runs_longer_than_3, short_words, slow_first_move
@@ -105,7 +106,8 @@ def test_3_1_more_of_a_letter_than_the_set_has_is_redrawn_from_there() -> None:
 def test_4_3_the_first_move_uses_the_first_2_to_7_letters(words: str, first: str, at: int) -> None:
     moves = FirstMoves(words.split(), ROMANIAN, KINDS)
     breach = moves.breach(first)
-    assert (breach.at if breach else 0) == at
+    told = f"din primele 7 litere ({first}) nu se poate face nicio primă depunere (art. 4.3)"
+    assert breach == (Breach("4.3", at, told) if at else None)
 
 
 def test_4_3_a_first_move_is_looked_for_only_once_seven_letters_are_there() -> None:

@@ -9,8 +9,9 @@ import openpyxl
 import pdfplumber
 import pytest
 
+from arbitraj.draw import seating_paper
 from arbitraj.draw.seating_paper import write_cards
-from arbitraj.folder.people import Entrant
+from arbitraj.folder.people import Entrant, read_entries
 from arbitraj.record.model import Player
 from tests.draw.seated import run, tables
 from tests.folders import SETTINGS
@@ -30,12 +31,21 @@ ORDER = {"Pop Ana": 1, "Marin Ion": 2, "Ilie Dan": 3, "Țurcanu Ștefan": 4, "Al
 
 
 @pytest.fixture
-def cup(tmp_path: Path) -> Path:
+def printed(tmp_path: Path) -> Path:
+    """A round whose list of entries has come in."""
     where = tmp_path / "cupa"
     where.mkdir()
     (where / "concurs.toml").write_text(SETTINGS, encoding="utf-8")
     (where / "jucatori.csv").write_text(ENTRIES, encoding="utf-8")
     return where
+
+
+@pytest.fixture
+def cup(printed: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same where nobody looks at the papers: what they are drawn from stands in them."""
+    for name in ("write_lists", "write_cards", "write_book", "write_moves"):
+        monkeypatch.setattr(seating_paper, name, lambda path, *of: path.write_text(repr(of), "utf-8"))
+    return printed
 
 
 def roster(cup: Path) -> list[dict[str, str]]:
@@ -58,22 +68,23 @@ def test_the_roster_keeps_every_column_and_comment_and_the_old_one_is_beside_it(
     assert (cup / "jucatori-v1.csv").read_text("utf-8") == ENTRIES
 
 
-def test_a_second_time_changes_nothing(cup: Path) -> None:
-    run("mese", cup)
-    before = {path.name: path.read_bytes() for path in cup.rglob("*") if path.is_file()}
-    shown = run("mese", cup)
+def test_a_second_time_changes_nothing(printed: Path) -> None:
+    run("mese", printed)
+    before = {path.name: path.read_bytes() for path in printed.rglob("*") if path.is_file()}
+    shown = run("mese", printed)
     assert "toți rămân la mesele lor" in shown
-    assert {path.name: path.read_bytes() for path in cup.rglob("*") if path.is_file()} == before
-    assert not (cup / "jucatori-v2.csv").exists()
+    assert {path.name: path.read_bytes() for path in printed.rglob("*") if path.is_file()} == before
+    assert not (printed / "jucatori-v2.csv").exists()
 
 
-def test_the_same_entries_give_the_same_bytes(cup: Path, tmp_path: Path) -> None:
-    run("mese", cup)
+def test_the_same_entries_give_the_same_bytes(printed: Path, tmp_path: Path) -> None:
+    run("mese", printed)
     before = {
-        name: (cup / "mese" / name).read_bytes() for name in ("mese.pdf", "cartonase.pdf", "mese.xlsx", "mutari.pdf")
+        name: (printed / "mese" / name).read_bytes()
+        for name in ("mese.pdf", "cartonase.pdf", "mese.xlsx", "mutari.pdf")
     }
-    run("mese", cup, "--din-nou")
-    assert {name: (cup / "mese" / name).read_bytes() for name in before} == before
+    run("mese", printed, "--din-nou")
+    assert {name: (printed / "mese" / name).read_bytes() for name in before} == before
 
 
 def test_6_1_a_late_entry_sits_last_and_nobody_else_moves(cup: Path) -> None:
@@ -195,9 +206,9 @@ def test_a_workbook_with_titles_is_written_back(cup: Path) -> None:
 @pytest.mark.libreoffice
 @pytest.mark.parametrize("kind", ["xlsx", "ods"])
 def test_libreoffice_opens_the_workbook_that_was_written_back(
-    soffice: str, cup: Path, tmp_path: Path, kind: str
+    soffice: str, printed: Path, tmp_path: Path, kind: str
 ) -> None:
-    (cup / "jucatori.csv").unlink()
+    (printed / "jucatori.csv").unlink()
     book = openpyxl.Workbook()
     alike = ["Vlad Ion", None, None, "da"]  # LibreOffice keeps rows that are alike as one
     for row in (
@@ -208,17 +219,17 @@ def test_libreoffice_opens_the_workbook_that_was_written_back(
         alike,
     ):
         book.worksheets[0].append(row)
-    book.save(cup / "jucatori.xlsx")
+    book.save(printed / "jucatori.xlsx")
     convert = [soffice, f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}", "--headless", "--convert-to"]
 
     def converted(name: str, into: str, folder: Path) -> None:
-        made = [*convert, into, str(cup / name), "--outdir", str(folder)]
+        made = [*convert, into, str(printed / name), "--outdir", str(folder)]
         subprocess.run(made, check=True, capture_output=True, timeout=120)
 
     if kind == "ods":
-        converted("jucatori.xlsx", "ods", cup)
-        (cup / "jucatori.xlsx").unlink()
-    run("mese", cup, "--loc", "Pop & Ana=5")
+        converted("jucatori.xlsx", "ods", printed)
+        (printed / "jucatori.xlsx").unlink()
+    run("mese", printed, "--loc", "Pop & Ana=5")
     converted(f"jucatori.{kind}", "csv", tmp_path)
     shown = list(csv.reader(io.StringIO((tmp_path / "jucatori.csv").read_text("utf-8"))))
     assert shown == [
@@ -228,7 +239,7 @@ def test_libreoffice_opens_the_workbook_that_was_written_back(
         ["Vlad Ion", "", "", "da", "2", ""],
         ["Vlad Ion", "", "", "da", "3", ""],
     ]
-    assert (cup / f"jucatori-v1.{kind}").is_file()
+    assert (printed / f"jucatori-v1.{kind}").is_file()
 
 
 @pytest.mark.parametrize(
@@ -249,8 +260,6 @@ def test_libreoffice_opens_the_workbook_that_was_written_back(
         (ENTRIES, ("--din-nou", "--pastreaza"), "se dă numai una din ele"),
         ("nume,masa\nPop,1\nIlie,2\n", (), "--din-nou le face pe toate după rating, --pastreaza le lasă"),
         ("nume,masa\nPop,1\nIlie,1\n", ("--pastreaza",), "rândul 3: masa 1 este și a lui Ilie, și a lui Pop"),
-        ("nume,loc_fix\nPop,cinci\n", (), "loc_fix este «cinci»"),
-        ("nume,tarziu\nPop,poate\n", (), "tarziu este «poate»; se scrie da sau se lasă gol"),
         ("nume,retras\nPop,da\n", (), "nu a rămas niciun jucător"),
         ("nume,club\n", (), "tabelul nu are niciun rând"),
         ("club,rating\nArgus,5\n", (), "lipsește coloana nume"),
@@ -263,6 +272,18 @@ def test_what_stands_in_the_way_is_said_and_nothing_is_written(
     assert said in run("mese", cup, *options, status=2)
     assert sorted(path.name for path in cup.iterdir()) == ["concurs.toml", "jucatori.csv"]
     assert (cup / "jucatori.csv").read_text("utf-8") == rows
+
+
+def test_every_fault_of_a_roster_is_told_at_its_row(tmp_path: Path) -> None:
+    (tmp_path / "jucatori.csv").write_text(
+        "nume,masa,loc_fix,tarziu\nPop,10001,cinci,poate\nIlie,1,10002,da\n", "utf-8"
+    )
+    assert [str(problem) for problem in read_entries(tmp_path)[1]] == [
+        "jucatori.csv: rândul 2: loc_fix este «cinci»; trebuie un număr întreg de cel puțin 1",
+        "jucatori.csv: rândul 2: masa 10001 nu poate fi; cel mult 9999",
+        "jucatori.csv: rândul 2: tarziu este «poate»; se scrie da sau se lasă gol",
+        "jucatori.csv: rândul 3: masa 10002 nu poate fi; cel mult 9999",
+    ]
 
 
 def test_tables_written_by_hand_are_kept_where_the_arbiter_says_so(cup: Path) -> None:
@@ -287,27 +308,27 @@ def test_nothing_is_written_where_the_arbiter_only_looks(cup: Path) -> None:
     assert sorted(path.name for path in cup.iterdir()) == ["concurs.toml", "jucatori.csv"]
 
 
-def test_lists_cards_and_workbook_show_everybody_as_text(cup: Path) -> None:
+def test_lists_cards_and_workbook_show_everybody_as_text(printed: Path) -> None:
     hostile = '"=HYPERLINK(""x"")<script>";Ana;@Club;2000;\n'
-    (cup / "jucatori.csv").write_text(ENTRIES + hostile, encoding="utf-8")
-    run("mese", cup)
-    with pdfplumber.open(cup / "mese" / "mese.pdf") as pdf:
+    (printed / "jucatori.csv").write_text(ENTRIES + hostile, encoding="utf-8")
+    run("mese", printed)
+    with pdfplumber.open(printed / "mese" / "mese.pdf") as pdf:
         by_table, by_name = (page.extract_text() for page in pdf.pages)
         assert all((page.width, page.height) == pytest.approx((595.3, 841.9), abs=0.2) for page in pdf.pages)
     assert by_table.index("Țurcanu Ștefan") < by_table.index("Albu Vlad") < by_table.index("Barbu Radu")
     assert by_name.index("Albu Vlad") < by_name.index("Barbu Radu") < by_name.index("Țurcanu Ștefan")
-    with pdfplumber.open(cup / "mese" / "mutari.pdf") as pdf:
+    with pdfplumber.open(printed / "mese" / "mutari.pdf") as pdf:
         told = pdf.pages[0].extract_text()
     assert "face loc" in told
     assert "alături" in told
     assert "--" not in told, "people are told no option of a command"
-    with pdfplumber.open(cup / "mese" / "cartonase.pdf") as pdf:
+    with pdfplumber.open(printed / "mese" / "cartonase.pdf") as pdf:
         (page,) = pdf.pages
         assert {word["text"] for word in page.extract_words()} >= {"Țurcanu", "Ștefan", "7"}
         assert '=HYPERLINK("x")<script>' in "".join(char["text"] for char in page.chars)
         numbers = [char for char in page.chars if char["size"] > 60]
         assert sorted(char["text"] for char in numbers) == list("1234567")
-    book = openpyxl.load_workbook(cup / "mese" / "mese.xlsx")
+    book = openpyxl.load_workbook(printed / "mese" / "mese.xlsx")
     assert book.sheetnames == ["După masă", "După nume"]
     cell = book["După masă"]["B4"]
     assert (cell.value, cell.data_type) == ('=HYPERLINK("x")<script> Ana', "s")
@@ -319,11 +340,11 @@ def test_lists_cards_and_workbook_show_everybody_as_text(cup: Path) -> None:
     assert {cell.number_format for cell in rated} == {"0"}
 
 
-def test_cards_on_several_pages_and_names_of_any_length_stay_on_the_page(cup: Path) -> None:
+def test_cards_on_several_pages_and_names_of_any_length_stay_on_the_page(printed: Path) -> None:
     rows = "".join(f"{'Constantinescu-' * (n % 5)}Pop{n};{'Maria-' * (n % 7)}Ana;Club {n % 9};{n}\n" for n in range(20))
-    (cup / "jucatori.csv").write_text("nume;prenume;club;rating\n" + rows, encoding="utf-8")
-    run("mese", cup)
-    with pdfplumber.open(cup / "mese" / "cartonase.pdf") as pdf:
+    (printed / "jucatori.csv").write_text("nume;prenume;club;rating\n" + rows, encoding="utf-8")
+    run("mese", printed)
+    with pdfplumber.open(printed / "mese" / "cartonase.pdf") as pdf:
         assert len(pdf.pages) == 3
         for page in pdf.pages:
             half = page.width / 2
@@ -331,11 +352,11 @@ def test_cards_on_several_pages_and_names_of_any_length_stay_on_the_page(cup: Pa
             assert max(char["x1"] for char in page.chars) < page.width - 10
 
 
-def test_a_long_list_goes_on_over_pages_that_say_which_they_are(cup: Path) -> None:
+def test_a_long_list_goes_on_over_pages_that_say_which_they_are(printed: Path) -> None:
     rows = "".join(f"J{n};Club {n % 9};{n}\n" for n in range(1, 81))
-    (cup / "jucatori.csv").write_text("nume;club;rating\n" + rows, encoding="utf-8")
-    run("mese", cup)
-    with pdfplumber.open(cup / "mese" / "mese.pdf") as pdf:
+    (printed / "jucatori.csv").write_text("nume;club;rating\n" + rows, encoding="utf-8")
+    run("mese", printed)
+    with pdfplumber.open(printed / "mese" / "mese.pdf") as pdf:
         text = pdf.pages[1].extract_text()
     assert "Ordinea la mese, după masă" in text
     assert "Masa Nume Club Rating" in text

@@ -230,6 +230,7 @@ def walked(board: Board, square: int, step: int) -> list[int]:
     return [*[*onwards(-step)][::-1], square, *onwards(step)]
 
 
+@pytest.mark.mereu
 @settings(max_examples=sampled(700))
 @given(
     st.lists(st.sampled_from("." * 12 + "#Aab"), min_size=25, max_size=25).map("".join), st.integers(-1, 5),

@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.state import HallSheet, Transcription, TypedRow
+from arbitraj.hall.typing.asked import THIRD_READ, ThirdRead
 from arbitraj.hall.typing.differences import (
     ABSENT,
     PRESENT,
@@ -80,7 +82,11 @@ def test_a_missing_row_is_one_difference(missing: int) -> None:
 
 def test_name_and_table() -> None:
     one, two = hand("H7 CASA 8"), hand("H7 CASA 8", "Dan", ("Popa Ana", "2"))
-    assert [each.column for each in hand_differences(sheet(one, two), COMPETITION)] == ["name", "table"]
+    of_name, of_table = hand_differences(sheet(one, two), COMPETITION)
+    assert (of_name.column, of_table.column) == ("name", "table")
+    names = OutsideNames("C", 200, {})  # the third's reading of either, as other halls are told it
+    told = [THIRD_READ.outside(names, ThirdRead("04", each.key, "2")) for each in (of_name, of_table)]
+    assert told == [ThirdRead("C-04", of_name.key, "2"), ThirdRead("C-04", of_table.key, "202")]
     same = replace(two, heading=("POP  ana", "masa 1"))
     assert not hand_differences(sheet(one, same), COMPETITION)
 

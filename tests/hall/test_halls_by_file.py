@@ -100,6 +100,7 @@ def test_what_contradicts_what_is_known_is_refused_whole(tmp_path: Path) -> None
     assert shelf.read_bytes() == before
 
 
+@pytest.mark.mereu
 @pytest.mark.parametrize(
     "seat",
     [

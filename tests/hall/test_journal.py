@@ -172,6 +172,10 @@ def test_what_was_changed_is_named_with_its_line(folder: Path) -> None:
         (lambda all_: [*all_[:4], *all_[5:]], ["hall.journal_missing"]),
         (lambda all_: [*all_[:4], *all_[7:]], ["hall.journal_missing"]),
         (lambda all_: [*all_[:4], b"???\n", *all_[4:]], ["hall.journal_unread", "hall.journal_changed"]),
+        (  # half a letter
+            lambda all_: [*all_[:4], all_[4].replace("CASĂ".encode(), b"CAS\xc4"), *all_[4:]],
+            ["hall.journal_unread", "hall.journal_changed"],
+        ),
         (lambda all_: [*all_, all_[-1]], ["hall.journal_forked"]),
         (lambda all_: [*all_[:6], all_[3], *all_[6:]], ["hall.journal_forked", "hall.journal_changed"]),
         (

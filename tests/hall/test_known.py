@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from html import unescape
 from pathlib import Path
 
@@ -49,13 +49,17 @@ def test_a_tournament_is_known_and_no_round_of_compositions(home: Path) -> None:
 def test_those_of_the_base_and_those_opened_elsewhere_are_known(home: Path) -> None:
     base = home / "documente"
     assert [each.folder.name for each in known_halls(base)] == ["cupa"]
-    remember(home / "alt loc/ș", datetime(2026, 11, 22, 9))
-    found = known_halls(base)
-    assert [(each.folder.name, each.title) for each in found] == [
-        ("ș", "Cupa Demo – date sintetice"),
-        ("cupa", "Cupa Demo – date sintetice"),
+    # opened last of all, it is of a day before all others
+    settings = home / "alt loc/ș" / "concurs.toml"
+    settings.write_text(re.sub("(?m)^data = .*", "data = 2019-03-02", settings.read_text("utf-8")), "utf-8")
+    shutil.copytree(settings.parent, base / "a")
+    remember(settings.parent, datetime(2026, 11, 22, 9))
+    assert [(each.folder.name, each.title, each.day, each.opened) for each in known_halls(base)] == [
+        ("ș", TITLE, date(2019, 3, 2), datetime(2026, 11, 22, 9)),
+        ("cupa", TITLE, date(2026, 11, 21), None),
+        ("a", TITLE, date(2019, 3, 2), None),
     ]
-    assert found[0].opened == datetime(2026, 11, 22, 9)
+    shutil.rmtree(base / "a")
     shutil.rmtree(home / "alt loc/ș")  # what is no more there is not shown, and not lost for others
     assert [each.folder.name for each in known_halls(base)] == ["cupa"]
 

@@ -13,6 +13,7 @@ from tests.verificare.made_up import NODE
 CASES = Path(__file__).parent / "spus" / "scripts.mjs"
 
 
+@pytest.mark.mereu
 @pytest.mark.skipif(NODE is None, reason="node is not on the path")
 def test_each_case_of_the_scripts_holds(tmp_path: Path) -> None:
     (folder := tmp_path / "static").mkdir()

@@ -76,6 +76,13 @@ class Told:
     def opened(self) -> Hall:
         return Hall(self.log, Triage(self.grader, SEED), lambda: self.at)
 
+    def begins_again(self) -> None:
+        """Started again by a clock that was set back meanwhile; it is the same hall."""
+        before = self.hall.state
+        self.at -= timedelta(minutes=50)
+        self.hall = self.opened()
+        assert self.hall.state == before
+
     def whose(self, event: HallEvent) -> HallPerson:
         """Its author, with the role of now."""
         role = PLAYER if is_player(event.who) else self.hall.state.roles.get(event.who, DAN.role)
@@ -180,9 +187,12 @@ def recorded(events: Callable[[], Sequence[HallEvent]]) -> Told:
 
 
 def drawn(tip: str, seed: int) -> Told:
-    """A day of acts that may well be done, by lot: each again under its key, under another, taken back, once more."""
+    """A day of acts that may well be done, by lot: each again under its key, under another, taken back, once more.
+
+    The hall is started again twice, by a clock that was set back.
+    """
     rng, of = random.Random(f"{tip} {seed}"), Told(tip)
-    there: Any = SimpleNamespace(site=SimpleNamespace(hall=of.hall))
+    there: Any = SimpleNamespace(site=of)
     keys = iter(f"{n:016d}" for n in range(10_000))
 
     def does(who: HallPerson, body: Body, key: str = "") -> HallEvent | None:
@@ -198,6 +208,12 @@ def drawn(tip: str, seed: int) -> Told:
         accepted.begun(there)
         for number, order in ((88, 11), (77, 12), (99, 10)):  # left to type in the order in which they were handed in
             accepted.says(there, ION, "predare", fisa=str(number), masa=number // 11, ordine=order)
+        for table in (10, 12, 10):  # the number of a sheet that was taken back, given again and once more
+            handed = does(ANA, of.hall.kinds.body_of("predare", {"fisa": "66", "masa": table, "ordine": 20 + table}))
+            assert handed
+            assert of.hall.state.sheets["66"].table == table
+            assert does(ANA, TakenBack(handed.number, "alta"))
+            assert "66" not in of.hall.state.sheets
         for n in range(_ACTS):
             kind = rng.choice([*accepted.BODIES, *accepted.OFTEN])
             given = accepted.PLAUSIBLE[kind](there, rng)
@@ -215,6 +231,8 @@ def drawn(tip: str, seed: int) -> Told:
                     does(who, body)
             if n == _ACTS // 2:
                 accepted.typed_out(there, rng)
+            if n in (_ACTS // 3, _ACTS // 2):
+                of.begins_again()
     return of
 
 
@@ -292,6 +310,7 @@ def digests(name: str) -> dict[str, str]:
 ALL = (*DAYS_TOLD, "mai multe săli")
 
 
+@pytest.mark.mereu
 @pytest.mark.parametrize("name", ALL)
 def test_a_day_is_told_as_it_was(name: str) -> None:
     assert digests(name) == json.loads(KEPT.read_text("utf-8"))[name]

@@ -16,11 +16,13 @@ def test_the_figures_are_those_looked_at(name: str) -> None:
     assert not differences(FOLDER / f"{name}.json.txt", figures(name))
 
 
+@pytest.mark.mereu
 @pytest.mark.parametrize("name", NAMES)
 def test_the_papers_are_drawn_as_they_were_looked_at(name: str) -> None:
     assert not differences(FOLDER / f"{name}.pdf.txt", papers(name))
 
 
+@pytest.mark.mereu
 @pytest.mark.parametrize("name", NAMES)
 def test_the_workbook_has_the_values_and_formats_looked_at(name: str) -> None:
     assert not differences(FOLDER / f"{name}.xlsx.txt", workbook(name))

@@ -48,11 +48,11 @@ def test_a_name_of_any_length_keeps_nobody_waiting() -> None:
     assert near_pairs([{key: key[0][:5]} for key in keys]) == [("aaaaa", "aaaaa")]
 
 
-@pytest.mark.parametrize("length", range(6, 40, 2))
+@pytest.mark.parametrize("length", range(6, 40, 4))
 def test_names_are_found_however_their_differing_letters_are_dealt(length: int) -> None:
     """Two names, of one length or not, with as many letters apart as may be, whichever of the alphabet those are."""
     rng = Random(length)
-    for _ in range(60):
+    for _ in range(40):
         alphabet = rng.sample("abcdefghijklmnopqrstuvwxyzăâîșț", rng.randint(8, 31))
         one = rng.choices(alphabet, k=length)
         two = list(one)

@@ -40,6 +40,7 @@ def outcome(case: Case) -> str:
     return "; ".join([f"{read} = {result.total}", *map(whole, result.findings)])
 
 
+@pytest.mark.mereu
 @pytest.mark.parametrize("section", SECTIONS)
 def test_8_a_sheet_comes_to_what_its_case_says(section: str) -> None:
     cases = SECTIONS[section]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pdfplumber
+import pytest
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Table
 
@@ -153,6 +154,7 @@ def test_printed_forms_are_read_as_they_were() -> None:
     holds("tiparite.txt", file_shown)
 
 
+@pytest.mark.mereu
 def test_workbooks_are_read_as_they_were() -> None:
     holds("registre.txt", file_shown)
 

@@ -122,6 +122,7 @@ def gain_of(
     return gain
 
 
+@pytest.mark.mereu
 @pytest.mark.parametrize("seed", [1])
 def test_the_best_moves_are_kept_for_each_number_of_tiles_each_board_once(seed: int) -> None:
     rng, boards = Random(seed), ground()

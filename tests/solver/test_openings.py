@@ -59,6 +59,7 @@ def slow(
     return found
 
 
+@pytest.mark.mereu
 def test_openings_are_all_that_the_dear_word_goes_on_with() -> None:
     seen = 0
     for seed, jokers in product(range(4), ("", "?", "??")):

@@ -123,8 +123,8 @@ CUP = Competition("Cupa <b>", "Brașov", None, GAME_TYPES["integral"])
 def people(seated: bool) -> list[Entrant]:
     """Players with clubmates side by side, one fixed, one late, one without a rating, two of one."""
     told = (
-        ("Zamfir", "Ana", "Argus", 1900), ("Ștefan", "Ion", "argus", 1800), ("Albu", "Zoe", "CSM", 1700),
-        ("Albu", "Dan", "CSM", 1700), ("Pop", "Eva", "", None), ("Ilie", "Vlad", "Argus", 1500),
+        ("Zamfir", "Ana", "Argus", 1900), ("Ștefan", "Ion", "argus", 1800), ("Albu", "Ștefan", "CSM", 1700),
+        ("Albu", "Zoe", "CSM", 1700), ("Pop", "Eva", "", None), ("Ilie", "Vlad", "Argus", 1500),
         ("Țone", "Ada", "Vlad", 2000),
     )  # fmt: skip
     return [

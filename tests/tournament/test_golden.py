@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import pytest
+
 from tests.press.golden import differences
 from tests.tournament.golden import FOLDER, of_draw, of_games, of_tournament
 
@@ -14,6 +16,7 @@ def test_a_tournament_is_published_as_it_was_looked_at() -> None:
     assert not differing(of_tournament())
 
 
+@pytest.mark.mereu
 def test_games_are_judged_shown_and_written_as_they_were_looked_at() -> None:
     assert not differing(of_games())
 

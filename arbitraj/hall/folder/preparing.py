@@ -172,11 +172,9 @@ class Preparation:
         held, players = self.held, self.hall.players
         shown = seat_players(self.folder, replace(options, show_only=True))
         at = {item.table: plain_name(item.player.name) for item in shown.seating.seated}
-        names = [players[table] for table in sorted(held) if table in players]
-        moved = [name for name in names if plain_name(name) not in at.values()]
-        moved += [name for table, name in players.items() if table in held and at.get(table) != plain_name(name)]
+        moved = [name for table, name in sorted(players.items()) if table in held and at.get(table) != plain_name(name)]
         if moved:
-            raise ProblemsError([Problem("", "", Message("seating.handed_in", names=all_of(dict.fromkeys(moved))))])
+            raise ProblemsError([Problem("", "", Message("seating.handed_in", names=all_of(moved)))])
         if options.show_only:
             return shown
         with self._still(held) as last_look:

@@ -64,7 +64,7 @@ def strip_now(hall: Hall, person: HallPerson | None, where: str) -> Strip | None
         again = _seconds_left(hall, event, _NOTED)
         return Strip(told, Message(kind.back_does), again=again, at=at) if again and not where.startswith(at) else None
     back = takes_back(hall, event)
-    if back is None or hall.refusal(person, back) is not None:
+    if hall.refusal(person, back) is not None:
         return None
     fields = {"cheie": secrets.token_hex(16), "nr": str(event.number), "unde": where}
     if isinstance(back, TakenBack):

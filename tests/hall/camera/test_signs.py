@@ -2,6 +2,7 @@
 nothing is learned that way by anybody who typed it or is to read it."""
 
 import re
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from secrets import token_hex
@@ -18,6 +19,8 @@ from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.blind import FirstHandSeen
 from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.wings.camera.photos.album import forget_photos
+from arbitraj.wings.camera.photos.darkroom import Darkroom
+from arbitraj.wings.camera.photos.pictures import FieldName, SignCut, StraightPage
 from arbitraj.wings.camera.reading.camera_events import FieldDoubted, SignsDoubted, newly_looked, taken_fields
 from arbitraj.wings.camera.reading.sign_pages import SignSheets
 from tests.hall.camera.scanned import photographed, reads_scan, scanned_hall
@@ -28,6 +31,23 @@ from tests.hall.test_players import finished_by_player, phone, rows_of, types
 
 ROW = "camera-r-3"
 POINTS = FieldDoubted(ROW, "puncte")
+
+
+_CUT = dict[object, Sequence[SignCut]]()
+
+
+@pytest.fixture(autouse=True)
+def _the_same_signs_are_cut_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that cuts them loads its libraries for a second: it is asked for what no test asked before."""
+    really = Darkroom.cut
+
+    def cut(room: Darkroom, pages: Sequence[StraightPage], strings: Mapping[FieldName, str]) -> Sequence[SignCut]:
+        of = (*pages, frozenset(strings.items()))
+        if of not in _CUT:
+            _CUT[of] = really(room, pages, strings)
+        return _CUT[of]
+
+    monkeypatch.setattr(Darkroom, "cut", cut)
 
 
 def refused(hall: Small, who: HallPerson, body: Body) -> str:

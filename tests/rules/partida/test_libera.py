@@ -293,6 +293,9 @@ def test_l_7_with_three_players_who_is_out_gains_all_rests() -> None:
     assert totals(game) == [12 - 5, -8, 3 + 5 + 8]
     for written in ("rest EM;5;8", "rest AACIRRT;8;11", "rest AACIRRTEM;13;16"):  # of one, or of all together
         assert told(judged(f"{rows} \n C;;;{written}", SMALL, "CARTE RAE", players="ABC")) == []
+    # twice the points of the others, one of whom lost them too
+    twice = f"{rows} \n C;;;rest AACIRRTEM;26;29 \n A;;;rest EM;-5;7 \n B;;;rest AACIRRT;;-8"
+    assert told(judged(twice, SMALL, "CARTE RAE", players="ABC")) == ["L.7 sfarsit@4"]
 
 
 @pytest.mark.parametrize(

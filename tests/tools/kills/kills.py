@@ -17,6 +17,7 @@ from tests.tools.pairs.scene import Line
 from tests.tools.pairs.start import once
 
 _SECONDS = 0.35  # within which most commands end
+_MOST_DONE = 2  # times that a command was done before it is killed
 # what works in a folder of its own is taken up by the next of its kind
 _OWN_FOLDER = ("converteste", "lexic importa", "nou")
 _DONE, _NOT_DONE = (
@@ -28,13 +29,14 @@ _AGAIN = "din nou"
 
 @dataclass(frozen=True, slots=True)
 class Kill:
-    """A command, when it is killed, what comes next, and when that is killed too, if at all."""
+    """A command, when it is killed, what comes next, when that is killed too, if at all, and how often it was done."""
 
     name: str
     way: int
     at: Moment
     then: Line
     again: Moment | None = None
+    done: int = 0
 
 
 _LIST = scene.READING[1]
@@ -56,9 +58,8 @@ class Bench:
     def __init__(self, made: Path, room: Path, traced: bool) -> None:
         self._made, self._room, self._traced = made, room, traced
         self._number = 0
-        self._trees: dict[Line, tuple[Path, Said]] = {}
-        self._ends: dict[tuple[Line, ...], tuple[dict[str, str], Said]] = {}
-        self.before = scene.files(made)
+        self._trees: dict[tuple[Line, ...], Path] = {(): made}
+        self._ends: dict[tuple[Line, ...], tuple[dict[str, str], Said]] = {(): (scene.files(made), Said(0, "", ""))}
 
     @contextmanager
     def _scene(self, like: Path | None = None) -> Iterator[Path]:
@@ -70,19 +71,20 @@ class Bench:
             shutil.rmtree(root, ignore_errors=True)
 
     def _after(self, *lines: Line) -> tuple[dict[str, str], Said]:
-        """What stands there after one command, or two."""
+        """What stands there after commands."""
         if lines not in self._ends:
-            if lines[0] not in self._trees:
-                alone = scene.copy(self._made, self._room / f"after{len(self._trees)}")
-                self._trees[lines[0]] = alone, once(alone, self._room / "said", lines[0])
-            root, said = self._trees[lines[0]]
-            if len(lines) == 1:
+            with self._scene(self._tree(*lines[:-1])) as root:
+                said = once(root, self._room / "said", lines[-1])
                 self._ends[lines] = scene.files(root), said
-            else:
-                with self._scene(root) as other:
-                    said = once(other, self._room / "said", lines[1])
-                    self._ends[lines] = scene.files(other), said
         return self._ends[lines]
+
+    def _tree(self, *lines: Line) -> Path:
+        """The scene after commands, to be copied."""
+        if lines not in self._trees:
+            root = scene.copy(self._tree(*lines[:-1]), self._room / f"after{len(self._trees)}")
+            once(root, self._room / "said", lines[-1])
+            self._trees[lines] = root
+        return self._trees[lines]
 
     def chosen(self, seed: int, count: int) -> Iterator[Kill]:
         """So many kills, those known first, the rest spread evenly over all commands in both ways."""
@@ -98,14 +100,16 @@ class Bench:
         for start in range(len(told)):
             name, way = told[start]
             number = len(range(start, count, len(told)))
-            for at in self._moments(chance, scene.line(name, way), number):
-                yield Kill(name, way, at, *self._next(chance, name, way))
+            # what was done before, once or twice, is done again: a second answer, a third edition
+            line, done = scene.line(name, way), start % (_MOST_DONE + 1)
+            for at in self._moments(chance, line, number, done):
+                yield Kill(name, way, at, *self._next(chance, name, way), done)
 
-    def _moments(self, chance: random.Random, line: Line, number: int) -> list[Moment]:
+    def _moments(self, chance: random.Random, line: Line, number: int, done: int) -> list[Moment]:
         timed = [Moment("", seconds=chance.uniform(0, _SECONDS)) for _ in range(number)]
         if not self._traced:
             return timed
-        with self._scene() as root:
+        with self._scene(self._tree(*(line,) * done)) as root:
             made = calls(root, self._room / "said", line)
         # names count as much as the many writes of a file that stands aside
         writes = [Moment(call, n + 1) for call, times in made.items() if "write" in call for n in range(times)]
@@ -126,14 +130,15 @@ class Bench:
     def run(self, kill: Kill) -> tuple[bool, list[str]]:
         """Whether the command was killed before its end, and what is wrong after it."""
         line = scene.line(kill.name, kill.way)
-        after, _ = self._after(line)
-        with self._scene() as root:
+        done = (line,) * kill.done
+        before, after = self._after(*done)[0], self._after(*done, line)[0]
+        with self._scene(self._tree(*done)) as root:
             said = killed(root, self._room / "said", line, kill.at)
-            wrong = self._half(root, after)
+            wrong = _half(root, before, after)
             began = _begun(root)
             if kill.again:
                 second = killed(root, self._room / "said", kill.then, kill.again)
-                known = [self.before, after, self._after(kill.then)[0], self._after(line, kill.then)[0]]
+                known = [before, after, self._after(*done, kill.then)[0], self._after(*done, line, kill.then)[0]]
                 wrong += [f"half, killed twice: {name}" for name in scene.half_files(root, known)]
                 began = began and second.status < 0
             healed = once(root, self._room / "said", kill.then)
@@ -141,22 +146,17 @@ class Bench:
         wrong += self._judged(kill, said, healed, found, began)
         return said.status < 0, [*wrong, *map(str, (said, healed))] if wrong else []
 
-    def _half(self, root: Path, after: dict[str, str]) -> list[str]:
-        """Files that are neither as before nor as after, and what is in both but nowhere now."""
-        there = scene.files(root)
-        lost = [name for name in self.before.keys() & after.keys() if name not in there]
-        half = scene.half_files(root, (self.before, after))
-        return [f"half: {name}" for name in half] + [f"gone: {name}" for name in lost]
-
     def _judged(self, kill: Kill, said: Said, healed: Said, found: dict[str, str], began: bool) -> list[str]:
         line = scene.line(kill.name, kill.way)
-        undone, done = self._after(kill.then), self._after(line, kill.then)
+        first = (line,) * kill.done
+        undone, done = self._after(*first, kill.then), self._after(*first, line, kill.then)
         wrong = [f"left over: {name}" for name in found if scene.hidden(name)]
         if "Traceback" in healed.err:
             wrong.append("traceback")
         ends = {"before": undone, "after": done}
         if kill.again:  # the next one may have been done as well, and is done twice now
-            ends |= {"twice": self._after(kill.then, kill.then), "after, twice": self._thrice(line, kill.then)}
+            ends["twice"] = self._after(*first, kill.then, kill.then)
+            ends["after, twice"] = self._after(*first, line, kill.then, kill.then)
         of = [name for name, (files, one) in ends.items() if files == found and one.status == healed.status]
         if not of:
             near = min((scene.differences(found, files) for files, _ in ends.values()), key=len)
@@ -171,15 +171,13 @@ class Bench:
                 wrong.append(f"said otherwise than it is: {of}")
         return wrong
 
-    def _thrice(self, line: Line, then: Line) -> tuple[dict[str, str], Said]:
-        key = (line, then, then)
-        if key not in self._ends:
-            with self._scene() as root:
-                for each in (line, then):
-                    once(root, self._room / "said", each)
-                said = once(root, self._room / "said", then)
-                self._ends[key] = scene.files(root), said
-        return self._ends[key]
+
+def _half(root: Path, before: dict[str, str], after: dict[str, str]) -> list[str]:
+    """Files that are neither as before nor as after, and what is in both but nowhere now."""
+    there = scene.files(root)
+    lost = [name for name in before.keys() & after.keys() if name not in there]
+    half = scene.half_files(root, (before, after))
+    return [f"half: {name}" for name in half] + [f"gone: {name}" for name in lost]
 
 
 def _begun(root: Path) -> bool:

@@ -42,8 +42,8 @@ class Near:
 
     def portions(self, mutant: Mutant, most: Sequence[float]) -> Iterator[list[str]]:
         """What killed it before, then so many files, and so many more for what survives them."""
-        left = iter(self.tests(mutant))
         yield [*filter(self._is_there, self._killers.get(mutant.label, "").split())]
+        left = iter(self.tests(mutant))
         yield from (list(islice(left, int(number))) for number in most)
 
     def _is_there(self, test: str) -> bool:

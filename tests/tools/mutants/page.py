@@ -64,16 +64,16 @@ def _counts(drawn: Sequence[Mutant], known: Known, reasons: Mapping[str, str], s
     told = f" {_when(lines)}" if lines else ""
     yield f"Sămânța {seed}: {len(drawn)} mutanți trași, {len(lines)} judecați{told}."
     yield ""
-    yield "| încăpere | trași | judecați | nu schimbă nimic | uciși | din care prin timp | trăiesc | uciși din rest % |"
-    yield "|---|---|---|---|---|---|---|---|"
+    yield "| încăpere | trași | judecați | nu schimbă nimic | uciși | trăiesc | uciși din rest % |"
+    yield "|---|---|---|---|---|---|---|"
     for room in (*ROOMS, "toate"):
         here = [mutant for mutant in drawn if room in (room_of(mutant.file), "toate")]
         judged = [known[mutant.label] for mutant in here if mutant.label in known]
         same = sum(not line["killer"] and reasons.get(line["mutant"]["label"], "").startswith(SAME) for line in judged)
         killed = [line for line in judged if line["killer"]]
-        late, rest = sum(line["killer"] == "time" for line in killed), len(judged) - same
+        rest = len(judged) - same
         share = f"{100 * len(killed) / rest:.1f}" if rest else "–"
-        counts = (len(here), len(judged), same, len(killed), late, rest - len(killed))
+        counts = (len(here), len(judged), same, len(killed), rest - len(killed))
         yield f"| {room} | {' | '.join(map(str, counts))} | {share} |"
 
 

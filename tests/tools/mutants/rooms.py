@@ -37,6 +37,7 @@ _TESTED_IN = {
     "căutare": {"hall", "solver"},
     "cameră": {"handwriting", "hall"},
     "rețea": {"hall"},
+    "decizii": {"cli"},  # questions are asked and answered at the terminal, which says their texts
     "publicare": {"desk", "season", "verificare"},  # an edition is made by the desk, which says its texts
 }  # folders of tests that no folder of the package is named as
 
