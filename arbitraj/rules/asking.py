@@ -18,7 +18,7 @@ from arbitraj.rules.answered import ANY, SHOWN, number_of, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct
 from arbitraj.rules.decisions import word_on
-from arbitraj.rules.doubts import Corrected, doubts
+from arbitraj.rules.doubts import MOST_READINGS, Corrected, doubts
 from arbitraj.rules.grid_rows import together
 from arbitraj.rules.last_word import DecisionFate, standing
 from arbitraj.rules.lone_rows import WHY as LONE_ROW, taken_for_none, with_lone_rows
@@ -149,7 +149,7 @@ def _entries_anyway(
         lone = query.why == LONE_ROW
         if name in forced or not (lone or query.is_numbered_word):
             continue
-        runs = [_run(case, names, {**forced, name: reading}, known)[0] for reading in (*query.readings, None)]
+        runs = [_run(case, names, {**forced, name: reading}, known, most=1)[0] for reading in (*query.readings, None)]
         if len({_ranked_by(case, correction, found=lone) for correction in runs}) == 1:
             read[name] = next((reading for reading in query.readings if reading != NOTHING), None)
     return read
@@ -166,12 +166,17 @@ def _ranked_by(case: CorrectionInput, correction: Correction, found: bool) -> tu
 
 
 def _run(
-    case: CorrectionInput, names: Names, forced: Mapping[str, str | None], known: Ways, remarked: bool = False
+    case: CorrectionInput,
+    names: Names,
+    forced: Mapping[str, str | None],
+    known: Ways,
+    remarked: bool = False,
+    most: int = MOST_READINGS,
 ) -> tuple[Correction, list[tuple[Question, Answer]]]:
     """Correct a sheet. An open question has its first reading, one in `forced` the reading given there.
 
     Returns the correction, with its open questions, and the answered ones. The same thing at the same place is asked
-    once, even if its readings have changed since.
+    once, even if its readings have changed since. `most`: after how many right readings of one no other is tried.
     """
     still_open: dict[str, Question] = {}
     answered: list[tuple[Question, Answer]] = []
@@ -218,7 +223,7 @@ def _run(
         way = known.of(sheet, way)
         as_corrected = sheet
         given = {answer.number for _, answer in answered}
-        for found in filter(is_new, chain(way.doubts(is_new), _answered_before(case, names, sheet, given))):
+        for found in filter(is_new, chain(way.doubts(is_new, most), _answered_before(case, names, sheet, given))):
             entry = number_of(sheet, found)
             if len(chosen) > _MOST_DOUBTS:
                 break
@@ -271,7 +276,7 @@ class _Tried:
     def __call__(self, given: Mapping[str, str | None]) -> Correction:
         key = frozenset(given.items())
         if key not in self._known:
-            self._known[key] = _run(self._case, self._names, {**self._forced, **given}, self._corrected)[0]
+            self._known[key] = _run(self._case, self._names, {**self._forced, **given}, self._corrected, most=1)[0]
         return self._known[key]
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice, product, takewhile
 
@@ -11,35 +11,42 @@ from arbitraj.game.notation import Notation, lettered_alike, read_word
 from arbitraj.game.points import points
 from arbitraj.game.position import Position
 from arbitraj.game.tile import Alphabet
-from arbitraj.record.findings import Fault, How, Kind, OtherRows, Reading, State, Supply, Unmarked
+from arbitraj.record.findings import Fault, How, Kind, OtherRows, Reading, State, Unmarked
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Entry, Sheet, read_number
 from arbitraj.record.question import NOTHING, NOWHERE, Ask, Query
 from arbitraj.rules.answered import ANY, HERE, JOKERS, WHERE, with_reading
 from arbitraj.rules.art_8_3 import has_points
 from arbitraj.rules.attempt import Attempt, may_hold_on
-from arbitraj.rules.correct import first_steps, steps_of
+from arbitraj.rules.correct import first_steps, grid_of, steps_of
 from arbitraj.rules.last_word import fates_of
 from arbitraj.rules.naming import is_note
 from arbitraj.rules.other_rows import is_on_demand, other_rows
-from arbitraj.rules.replay import Replayed, Steps, replay
+from arbitraj.rules.replay import Replayed, Steps, replay, same_steps
 from arbitraj.text import text_of
 from arbitraj.types.base import type_of
 
-_MOST_READINGS = 5
+MOST_READINGS = 5
 
 
 @dataclass
 class DoubtFound:
-    """A query about a value, with its readings looked up lazily. It may turn out to be no doubt."""
+    """A query about a value, with its readings looked up lazily. It may turn out to be no doubt.
+
+    `look` tries readings until it has found that many right ones, which come first.
+    """
 
     query: Query
-    look: Callable[[], Query | None] | None = None
+    look: Callable[[int], Query | None] | None = None
+    _known: dict[int, Query | None] = field(default_factory=dict)
 
-    @cached_property
-    def asked(self) -> Query | None:
-        """The query with its readings. None if there is no doubt."""
-        return self.look() if self.look else self.query
+    def asked(self, most: int = MOST_READINGS) -> Query | None:
+        """The query with its readings, `most` of them right ones if there are as many. None if there is no doubt."""
+        if self.look is None:
+            return self.query
+        if most not in self._known:
+            self._known[most] = self.look(most)
+        return self._known[most]
 
 
 @dataclass(frozen=True)
@@ -59,12 +66,14 @@ class Corrected:
     def hangs_on(self, query: Query, readings: Sequence[str]) -> Hashable | None:
         """A key for all that decides which readings of a position or a word are right. None if that is not known."""
         at = self._at(query)
-        if query.table or at < 0 or not self._is_plain(self.sheet, self.others):
+        if query.table or at < 0 or self.sheet.grid is not None or not self._is_plain(self.others):
             return None
         entry, alphabet = self.sheet.entries[at], self.game.variant.alphabet
         if query.column == "word" and not lettered_alike(entry.word, tuple(readings), alphabet):
             return None  # the other rows would be read differently
-        return (query.column, *self._left_before(at), self.others, entry, self.correction.player.category)
+        before = self.correction.entries[at - 1] if at else None
+        left = (before.board, before.supply) if before else (self.game.competition.given, None)
+        return (query.column, *left, self.others, entry, self.correction.player.category)
 
     @cached_property
     def others(self) -> OtherRows:
@@ -75,10 +84,9 @@ class Corrected:
         """Whether the entry of a query is correct, with its points, if a field is read so. Without later entries."""
         sheet, at = with_reading(self.sheet, query, reading), self._at(query)
         others = other_rows(self.game, sheet)
-        alike = at >= 0 and others == self.others and self._is_plain(sheet, others)
+        alike = at >= 0 and others == self.others and self._is_plain(others)
         if alike and self.correction.entries[at].state is not State.NOT_CORRECTED:
-            # without a grid and decisions an entry finds what those before it left, which is known
-            return self._stands(sheet.entries[at], *self._left_before(at))
+            return self._stands(sheet, at)
         what = (
             self.game,
             sheet,
@@ -89,32 +97,38 @@ class Corrected:
         step = next(step for step in steps if step.entry.row == query.entry)
         return step.state is State.CORRECT and not any(f.is_found and f.article == "8.3.d" for f in step.findings)
 
-    def _stands(self, entry: Entry, board: Board, supply: Supply | None) -> bool:
-        """Whether an entry without a grid is correct with its points, at its position or with its signs swapped."""
-        game, category, alphabet = self.game, self.correction.player.category, self.game.variant.alphabet
-        position = Position.read(entry.position)
-        places = (position, position.swapped) if position else ()
-        words = {way.letters for way in read_word(entry.word, alphabet, game.competition.notation).ways}
-        # a quick check rules out most readings, which are no words there
-        if not any(may_hold_on(board, game.words, place, word) for place in places for word in words):
+    def _stands(self, sheet: Sheet, at: int) -> bool:
+        """Whether an entry of a sheet that differs in it alone is correct with its points."""
+        entry, game, grid = sheet.entries[at], self.game, grid_of(self.game, sheet)
+        done = (
+            self.correction.entries[:at] if grid is None else [*same_steps(self.correction.entries[:at], sheet.entries)]
+        )
+        board, supply = (done[-1].board, done[-1].supply) if done else (game.competition.given, None)
+        if grid is None and not self._may_stand(entry, board):
             return False
-        what = game, type_of(game), (entry,), category, board, None
-        step = next(replay(*what, supply=supply, others=self.others, explained=False))
+        what = game, type_of(game), sheet.entries[len(done) :], self.correction.player.category, board, grid
+        steps = replay(*what, supply=supply, others=self.others, explained=False)
+        step = next(islice(steps, at - len(done), None))
         right = step.state is State.CORRECT
         return right and (not game.competition.asks_points or has_points(entry, step.points))
+
+    def _may_stand(self, entry: Entry, board: Board) -> bool:
+        """Whether an entry without a grid may hold at its position or with its signs swapped.
+
+        A quick check rules out most readings, which are no words there.
+        """
+        position, alphabet = Position.read(entry.position), self.game.variant.alphabet
+        places = (position, position.swapped) if position else ()
+        words = {way.letters for way in read_word(entry.word, alphabet, self.game.competition.notation).ways}
+        return any(may_hold_on(board, self.game.words, place, word) for place in places for word in words)
 
     def _at(self, query: Query) -> int:
         return next((n for n, entry in enumerate(self.sheet.entries) if entry.row == query.entry), -1)
 
-    def _is_plain(self, sheet: Sheet, others: OtherRows) -> bool:
-        """Whether only the board and the stock pass from one row to the next."""
+    def _is_plain(self, others: OtherRows) -> bool:
+        """Whether a row finds what those before it left, which see no more of those after it than a grid shows."""
         one_table = type_of(self.game).construction is None
-        decided = self.game.decisions_on(self.correction.submission.sheet)
-        return one_table and not decided and sheet.grid is None and others.shown is None
-
-    def _left_before(self, at: int) -> tuple[Board, Supply | None]:
-        before = self.correction.entries[at - 1] if at else None
-        return (before.board, before.supply) if before else (self.game.competition.given, None)
+        return one_table and not self.game.decisions_on(self.correction.submission.sheet) and others.shown is None
 
     @property
     def all_small(self) -> bool:
@@ -126,7 +140,7 @@ class Corrected:
 
 def doubts(case: Corrected) -> Iterator[Query]:
     """The queries about the values of a corrected sheet, in the order of its rows."""
-    return (found for doubt_found in may_be_asked(case) if (found := doubt_found.asked) is not None)
+    return (found for doubt_found in may_be_asked(case) if (found := doubt_found.asked()) is not None)
 
 
 def may_be_asked(case: Corrected) -> Iterator[DoubtFound]:
@@ -157,7 +171,7 @@ def _by_letters(case: Corrected, entry: Entry) -> tuple[str, ...]:
 
 def _query(entry: Entry, table: str, column: str, seen: str, why: str, readings: tuple[str, ...]) -> Query:
     place = str(entry.source_of(column))
-    return Query(Ask.VALUE, seen, place, why, readings[:_MOST_READINGS], entry.row, column, table)
+    return Query(Ask.VALUE, seen, place, why, readings[:MOST_READINGS], entry.row, column, table)
 
 
 def _position(case: Corrected, table: str, entry: Entry) -> Iterator[DoubtFound]:
@@ -171,8 +185,8 @@ def _position(case: Corrected, table: str, entry: Entry) -> Iterator[DoubtFound]
     if Position.read(text) is None and (len(text) > 1 or (text and not text.isascii())):
         bare = _query(entry, table, "position", text, "position_unclear", ())
 
-        def look() -> Query | None:
-            query = _best_first(case, bare, tuple(position_readings(text, size)))
+        def look(most: int) -> Query | None:
+            query = _best_first(case, bare, tuple(position_readings(text, size)), most)
             is_column = text.isascii() and text.isdecimal() and 0 < int(text) <= size
             likely = not is_column or (query.readings and case.would_be_right(query, query.readings[0]))
             return query if likely else None
@@ -186,7 +200,7 @@ def _word(case: Corrected, table: str, step: Replayed) -> Iterator[DoubtFound]:
     if read_word(text, alphabet, notation).foreign:
         bare = _query(entry, table, "word", text, "word_unclear", ())
         readings = (*word_readings(text, alphabet), *star_readings(text.replace("?", "*"), alphabet))
-        yield DoubtFound(bare, lambda: _best_first(case, bare, readings))
+        yield DoubtFound(bare, lambda most: _best_first(case, bare, readings, most))
     elif (taken := step.accepted) and taken.unmarked and case.all_small:
         # a joker that the paper may mark by its size is no warning yet (8.3.c)
         if not any(finding.decision for finding in step.findings):
@@ -194,25 +208,30 @@ def _word(case: Corrected, table: str, step: Replayed) -> Iterator[DoubtFound]:
     elif step.findings and any(f.kind is Kind.INCORRECT and not f.is_decided for f in step.findings):
         if step.state is not State.INCORRECT:
             return  # accepted by an arbiter
-        yield DoubtFound(_query(entry, table, "word", text, "word_alike", ()), lambda: _alike(case, table, entry))
+        bare = _query(entry, table, "word", text, "word_alike", ())
+        yield DoubtFound(bare, lambda most: _alike(case, table, entry, most))
 
 
-def _alike(case: Corrected, table: str, entry: Entry) -> Query | None:
+def _alike(case: Corrected, table: str, entry: Entry, most: int) -> Query | None:
     """Doubts about a word of plain letters: if another reading would be correct with its points, or it is two words."""
     text = entry.word
     query = _query(entry, table, "word", text, "word_alike", ())
     likely = (*look_alikes(text), *star_readings(text, case.game.variant.alphabet))
     half = replace(query, why="word_half")
-    if right := _right_of(case, query, likely) or _right_of(case, half, _half_readings(case, text)):
+    if right := _right_of(case, query, likely, most) or _right_of(case, half, _half_readings(case, text), most):
         return right
     parts = tuple(text.split())
     two = len(parts) > 1 and all(len(part) > 1 for part in parts)
-    return _best_first(case, replace(query, why="two_words"), parts) if two else None
+    return _best_first(case, replace(query, why="two_words"), parts, most) if two else None
 
 
-def _right_of(case: Corrected, query: Query, likely: Sequence[str]) -> Query | None:
-    right = tuple(reading for reading in likely if case.would_be_right(query, reading))
-    return replace(query, readings=right[:_MOST_READINGS]) if right else None
+def _right_of(case: Corrected, query: Query, likely: Sequence[str], most: int) -> Query | None:
+    right = _right(case, query, likely, most)
+    return replace(query, readings=right) if right else None
+
+
+def _right(case: Corrected, query: Query, readings: Sequence[str], most: int) -> tuple[str, ...]:
+    return tuple(islice((reading for reading in readings if case.would_be_right(query, reading)), most))
 
 
 def _half_readings(case: Corrected, text: str) -> tuple[str, ...]:
@@ -283,13 +302,13 @@ def _points_before(case: Corrected, table: str, step: Replayed) -> list[int]:
     return [each.points for t, each in rows if t == table]
 
 
-def _best_first(case: Corrected, query: Query, readings: tuple[str, ...]) -> Query:
+def _best_first(case: Corrected, query: Query, readings: tuple[str, ...], most: int) -> Query:
     def ordered() -> tuple[str, ...]:
-        right = {reading: case.would_be_right(query, reading) for reading in readings}
-        return tuple(sorted(readings, key=lambda reading: not right[reading]))[:_MOST_READINGS]
+        right = _right(case, query, readings, most)
+        return (*right, *(reading for reading in readings if reading not in right))[:MOST_READINGS]
 
     hangs_on = case.hangs_on(query, readings) if case.game.remembered is not None else None
-    found = ordered() if hangs_on is None else case.game.once((_best_first, hangs_on, readings), ordered)
+    found = ordered() if hangs_on is None else case.game.once((_best_first, hangs_on, readings, most), ordered)
     return replace(query, readings=found)
 
 
