@@ -3,9 +3,9 @@
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from arbitraj.game.board import Run, is_tile
+from arbitraj.game.board import Board, Run, is_tile
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
 from arbitraj.record.findings import Situation
@@ -35,6 +35,23 @@ class LaterRow:
     squares: frozenset[int]
 
 
+def as_lying(entry: Entry, case: Situation) -> Hashable:
+    """All of a later row that decides which squares it will cover on a grid: mostly its place and its length."""
+    position = Position.read(entry.position)
+    word = read_word(entry.word, case.game.variant.alphabet, case.game.competition.notation).letters
+    if position is None or not word:
+        return None
+    return position, word if case.grid and _may_lie_elsewhere(case.grid, position, word) else len(word)
+
+
+@lru_cache(maxsize=4096)
+def _may_lie_elsewhere(grid: Board, written: Position, word: str) -> bool:
+    """Whether a grid shows a word with its signs swapped, or in the same direction one sign away."""
+    near = (place for place in grid.runs_of(word) if place.vertical == written.vertical)
+    swapped = grid.tiles_from(written.swapped).upper().startswith(word)
+    return len(word) > 1 and (swapped or any(written.signs_apart(place) == 1 for place in near))
+
+
 class OnGrid:
     """The control grid of an entry, with the later rows of its table."""
 
@@ -51,7 +68,9 @@ class OnGrid:
     def later_squares(self) -> frozenset[frozenset[int]]:
         """The squares of the words of later rows, however they are spelled."""
         self._look(Looked.SQUARES)
-        return frozenset(row.squares for row in self._rows)
+        case = self._case
+        key = "later squares", case.board, case.grid, tuple(as_lying(entry, case) for entry in case.later)
+        return case.game.once(key, lambda: frozenset(row.squares for row in self._rows))
 
     def seen(self, looked: Looked) -> Hashable:
         """All of the later rows that a judgement rests on which `looked` so far."""
