@@ -104,7 +104,7 @@ class Corrected:
         if left is None or not self._may_stand(at, entry, left[0]):
             return False
         what = game, type_of(game), sheet.entries[at:], self.correction.player.category, left[0], self._grid
-        step = next(replay(*what, supply=left[1], others=self.others, explained=False))
+        step = next(replay(*what, supply=left[1], others=self.others, explained=self._grid is not None))
         right = step.state is State.CORRECT
         return right and (not game.competition.asks_points or has_points(entry, step.points))
 
@@ -122,7 +122,7 @@ class Corrected:
         steps = [*same_steps(entries[:at], sheet.entries)]
         start, (board, supply) = len(steps), (steps[-1].board, steps[-1].supply) if steps else given
         what = self.game, type_of(self.game), sheet.entries[start:], self.correction.player.category, board, self._grid
-        again = replay(*what, supply=supply, others=self.others, explained=False)
+        again = replay(*what, supply=supply, others=self.others)
         *_, last = steps = [*steps, *islice(again, at - start)]
         stopped = last.state is not State.CORRECT and type_of(self.game).stops_at_incorrect
         left = None if stopped else (last.board, last.supply)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from arbitraj.game.board import Board, Run, is_tile
 from arbitraj.game.notation import read_word
@@ -44,7 +44,6 @@ def as_lying(entry: Entry, case: Situation) -> Hashable:
     return position, word if case.grid and _may_lie_elsewhere(case.grid, position, word) else len(word)
 
 
-@lru_cache(maxsize=4096)
 def _may_lie_elsewhere(grid: Board, written: Position, word: str) -> bool:
     """Whether a grid shows a word with its signs swapped, or in the same direction one sign away."""
     near = (place for place in grid.runs_of(word) if place.vertical == written.vertical)
@@ -68,9 +67,10 @@ class OnGrid:
     def later_squares(self) -> frozenset[frozenset[int]]:
         """The squares of the words of later rows, however they are spelled."""
         self._look(Looked.SQUARES)
-        case = self._case
-        key = "later squares", case.board, case.grid, tuple(as_lying(entry, case) for entry in case.later)
-        return case.game.once(key, lambda: frozenset(row.squares for row in self._rows))
+        case, once = self._case, self._case.game.once
+        lying = once(("as lying", case.grid, self._written), lambda: tuple(as_lying(row, case) for row in case.later))
+        key = "later squares", case.board, case.grid, lying
+        return once(key, lambda: frozenset(row.squares for row in self._rows))
 
     def seen(self, looked: Looked) -> Hashable:
         """All of the later rows that a judgement rests on which `looked` so far."""
@@ -84,8 +84,11 @@ class OnGrid:
     @cached_property
     def _rows(self) -> tuple[LaterRow, ...]:
         case = self._case
-        written = tuple((entry.position, entry.word) for entry in case.later)
-        return case.game.once(("later rows", case.board, case.grid, written), self._later_rows)
+        return case.game.once(("later rows", case.board, case.grid, self._written), self._later_rows)
+
+    @cached_property
+    def _written(self) -> tuple[tuple[str, str], ...]:
+        return tuple([(entry.position, entry.word) for entry in self._case.later])
 
     def _later_rows(self) -> tuple[LaterRow, ...]:
         game = self._case.game

@@ -204,6 +204,9 @@ def same_steps(steps: Iterable[Replayed], entries: Sequence[Entry]) -> Iterator[
     for number, (step, entry) in enumerate(zip(steps, entries, strict=False), 1):
         if step.entry != entry or step.entry.typed != entry.typed:
             return
+        if step.before.grid is None:
+            yield step
+            continue
         looked, before = step.judgement.looked, replace(step.before, later=entries[number:])
         if looked and OnGrid(before).seen(looked) != OnGrid(step.before).seen(looked):
             return
