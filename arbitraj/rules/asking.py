@@ -29,6 +29,7 @@ from arbitraj.text import text_of
 from arbitraj.types.base import type_of
 
 _MOST_WAYS = 50  # in which the questions of one row are answered together
+_MOST_TRIED = 1_000  # readings tried for one sheet: after that its questions are asked without totals
 _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
 # perhaps missing only because it was not read (docs/corectare.md)
 _MAY_BE_UNREAD = frozenset(("8.2.a", "8.2.g", "8.3.a", "8.3.b", "8.3.d", "8.4.a"))
@@ -55,7 +56,8 @@ class CorrectionInput:
 def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
     """Correct a sheet with its answers. `questions` are those still open, and decisions that do not fit.
 
-    With `weighed`, each question has the total of each reading, which takes one correction each.
+    With `weighed`, each question has the total of each reading, which takes one correction each, as far as a sheet with
+    many doubts allows.
     """
     # each reading corrects the same rows again
     game = case.game if case.game.remembered is not None else replace(case.game, remembered={})
@@ -82,7 +84,10 @@ def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
         correction, answered = _run(case, names, forced, known, remarked=True)
     asked = [replace(question, moves=_moves(correction, question.query)) for question in asked]
     if weighed:
-        asked = [_weighed(tried, question) for question in asked]
+        asked = [
+            _weighed(tried, question) if known.tried.readings < _MOST_TRIED else _unweighed(case.sheet, question)
+            for question in asked
+        ]
     rows, asks_points = (correction.sheet or case.sheet).entries, case.game.competition.asks_points
     with_points = frozenset(row.row for row in rows if not asks_points or row.written_points is not None)
     said = (each.reading for question, each in answered if question.query.column in SHOWN)
@@ -291,6 +296,14 @@ def _weighed(tried: _Tried, question: Question) -> Question:
     says = (query.readings or query.column) and query.kind is not Ask.GRID
     as_written = total(None) if says else None
     return replace(question, variants=variants, as_written=as_written)
+
+
+def _unweighed(sheet: Sheet, question: Question) -> Question:
+    """A question without totals. The points of its row are at stake."""
+    query = question.query
+    rows = sheet.solutions if query.table else sheet.entries
+    stake = next((row.written_points or 0 for row in rows if row.row == query.entry), 0)
+    return replace(question, variants=tuple(map(ReadingTotal, query.readings)), stake=stake)
 
 
 @cache

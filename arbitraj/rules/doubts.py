@@ -50,6 +50,13 @@ class DoubtFound:
         return self._known[most]
 
 
+@dataclass
+class Tried:
+    """The number of readings that were tried, over all variants of a sheet."""
+
+    readings: int = 0
+
+
 @dataclass(frozen=True)
 class Corrected:
     """A sheet with its correction."""
@@ -57,6 +64,7 @@ class Corrected:
     game: Game
     sheet: Sheet
     correction: Steps
+    tried: Tried = field(default_factory=Tried)
 
     def rows(self) -> Iterator[tuple[str, Replayed]]:
         """(table as in queries, step of an entry), in the order of the sheet."""
@@ -83,6 +91,7 @@ class Corrected:
 
     def would_be_right(self, query: Query, reading: str) -> bool:
         """Whether the entry of a query is correct, with its points, if a field is read so. Without later entries."""
+        self.tried.readings += 1
         sheet, at = with_reading(self.sheet, query, reading), self._at(query)
         others = other_rows(self.game, sheet)
         alike = at >= 0 and others == self.others and self._is_plain(others)
