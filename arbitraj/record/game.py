@@ -55,6 +55,13 @@ class Game:
             known[key] = found = make()
         return found
 
+    def known(self, key: Hashable) -> Any:
+        """The cached value of a key. None if there is none."""
+        try:
+            return (self.remembered or {}).get(key)
+        except TypeError:  # as in `once`
+            return None
+
     def shows(self, remark: str) -> bool:
         """Whether a kind of remark is switched on."""
         return remark not in self.competition.remarks_off

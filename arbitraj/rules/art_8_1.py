@@ -1,7 +1,7 @@
 """8.1: the table is corrected as written (8.1.a), else by other readings in order (8.1.b), else by 8.2."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from arbitraj.record.findings import Finding, How, Reading
 from arbitraj.rules.art_7_1 import doubtful
@@ -9,6 +9,7 @@ from arbitraj.rules.art_8_2 import incorrect, meant
 from arbitraj.rules.art_8_4 import another_word, place_on_grid, swapped
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Accepted, Attempt
+from arbitraj.rules.on_grid import Looked
 
 ART_8_1_A = Article("8.1.a", __file__)
 ART_8_1_B = Article("8.1.b", __file__, settings=("I-main-word", "I-one-error", "I-swap-or-grid"))
@@ -37,7 +38,7 @@ class Judgement:
     """The judgement of an entry: the reading that holds (None: incorrect), its findings, all readings tried.
 
     `meant` is the place where an incorrect entry would have put its tiles, as far as known (I-meant-place). One that
-    only `repeats` tiles of the board uses nothing up (I-repeated-row).
+    only `repeats` tiles of the board uses nothing up (I-repeated-row). `looked`: whether later rows matter to it.
     """
 
     accepted: Reading | None
@@ -45,6 +46,7 @@ class Judgement:
     tried: tuple[Reading, ...]
     meant: Reading | None = None
     repeats: bool = False
+    looked: Looked = field(default=Looked.NOWHERE, compare=False)
 
 
 def judge(attempt: Attempt) -> Judgement:

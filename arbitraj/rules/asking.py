@@ -18,7 +18,7 @@ from arbitraj.rules.answered import ANY, SHOWN, number_of, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct
 from arbitraj.rules.decisions import word_on
-from arbitraj.rules.doubts import Corrected, doubts
+from arbitraj.rules.doubts import MOST_READINGS, Corrected, doubts
 from arbitraj.rules.grid_rows import together
 from arbitraj.rules.last_word import DecisionFate, standing
 from arbitraj.rules.lone_rows import WHY as LONE_ROW, taken_for_none, with_lone_rows
@@ -29,6 +29,7 @@ from arbitraj.text import text_of
 from arbitraj.types.base import type_of
 
 _MOST_WAYS = 50  # in which the questions of one row are answered together
+_MOST_TRIED = 1_000  # readings tried for one sheet: after that its questions are asked without totals
 _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
 # perhaps missing only because it was not read (docs/corectare.md)
 _MAY_BE_UNREAD = frozenset(("8.2.a", "8.2.g", "8.3.a", "8.3.b", "8.3.d", "8.4.a"))
@@ -55,7 +56,8 @@ class CorrectionInput:
 def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
     """Correct a sheet with its answers. `questions` are those still open, and decisions that do not fit.
 
-    With `weighed`, each question has the total of each reading, which takes one correction each.
+    With `weighed`, each question has the total of each reading, which takes one correction each, as far as a sheet with
+    many doubts allows.
     """
     # each reading corrects the same rows again
     game = case.game if case.game.remembered is not None else replace(case.game, remembered={})
@@ -82,7 +84,10 @@ def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
         correction, answered = _run(case, names, forced, known, remarked=True)
     asked = [replace(question, moves=_moves(correction, question.query)) for question in asked]
     if weighed:
-        asked = [_weighed(tried, question) for question in asked]
+        asked = [
+            _weighed(tried, question) if known.tried.readings < _MOST_TRIED else _unweighed(case.sheet, question)
+            for question in asked
+        ]
     rows, asks_points = (correction.sheet or case.sheet).entries, case.game.competition.asks_points
     with_points = frozenset(row.row for row in rows if not asks_points or row.written_points is not None)
     said = (each.reading for question, each in answered if question.query.column in SHOWN)
@@ -149,7 +154,7 @@ def _entries_anyway(
         lone = query.why == LONE_ROW
         if name in forced or not (lone or query.is_numbered_word):
             continue
-        runs = [_run(case, names, {**forced, name: reading}, known)[0] for reading in (*query.readings, None)]
+        runs = [_run(case, names, {**forced, name: reading}, known, most=1)[0] for reading in (*query.readings, None)]
         if len({_ranked_by(case, correction, found=lone) for correction in runs}) == 1:
             read[name] = next((reading for reading in query.readings if reading != NOTHING), None)
     return read
@@ -166,12 +171,17 @@ def _ranked_by(case: CorrectionInput, correction: Correction, found: bool) -> tu
 
 
 def _run(
-    case: CorrectionInput, names: Names, forced: Mapping[str, str | None], known: Ways, remarked: bool = False
+    case: CorrectionInput,
+    names: Names,
+    forced: Mapping[str, str | None],
+    known: Ways,
+    remarked: bool = False,
+    most: int = MOST_READINGS,
 ) -> tuple[Correction, list[tuple[Question, Answer]]]:
     """Correct a sheet. An open question has its first reading, one in `forced` the reading given there.
 
     Returns the correction, with its open questions, and the answered ones. The same thing at the same place is asked
-    once, even if its readings have changed since.
+    once, even if its readings have changed since. `most`: after how many right readings of one no other is tried.
     """
     still_open: dict[str, Question] = {}
     answered: list[tuple[Question, Answer]] = []
@@ -218,7 +228,7 @@ def _run(
         way = known.of(sheet, way)
         as_corrected = sheet
         given = {answer.number for _, answer in answered}
-        for found in filter(is_new, chain(way.doubts(is_new), _answered_before(case, names, sheet, given))):
+        for found in filter(is_new, chain(way.doubts(is_new, most), _answered_before(case, names, sheet, given))):
             entry = number_of(sheet, found)
             if len(chosen) > _MOST_DOUBTS:
                 break
@@ -271,7 +281,7 @@ class _Tried:
     def __call__(self, given: Mapping[str, str | None]) -> Correction:
         key = frozenset(given.items())
         if key not in self._known:
-            self._known[key] = _run(self._case, self._names, {**self._forced, **given}, self._corrected)[0]
+            self._known[key] = _run(self._case, self._names, {**self._forced, **given}, self._corrected, most=1)[0]
         return self._known[key]
 
 
@@ -286,6 +296,14 @@ def _weighed(tried: _Tried, question: Question) -> Question:
     says = (query.readings or query.column) and query.kind is not Ask.GRID
     as_written = total(None) if says else None
     return replace(question, variants=variants, as_written=as_written)
+
+
+def _unweighed(sheet: Sheet, question: Question) -> Question:
+    """A question without totals. The points of its row are at stake."""
+    query = question.query
+    rows = sheet.solutions if query.table else sheet.entries
+    stake = next((row.written_points or 0 for row in rows if row.row == query.entry), 0)
+    return replace(question, variants=tuple(map(ReadingTotal, query.readings)), stake=stake)
 
 
 @cache

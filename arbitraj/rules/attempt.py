@@ -328,6 +328,8 @@ class Attempt:
         grid, position = self.case.grid, self.position
         if grid is None or position is None or grid.tiles_from(position).upper().startswith(self.spelled):
             return ()
+        if not self.grid_places:
+            return ()
         of_later_rows = {row.place for row in self._on_grid.later_rows if row.word in self.spelled}
         return tuple(place for place in self.grid_places if place not in of_later_rows)
 

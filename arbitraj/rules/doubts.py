@@ -2,44 +2,59 @@
 
 import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice, product, takewhile
+from itertools import combinations, islice, product, takewhile
 
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.notation import Notation, lettered_alike, read_word
 from arbitraj.game.points import points
 from arbitraj.game.position import Position
-from arbitraj.game.tile import Alphabet
-from arbitraj.record.findings import Fault, How, Kind, OtherRows, Reading, State, Supply, Unmarked
+from arbitraj.game.tile import JOKER, Alphabet
+from arbitraj.record.findings import Fault, How, Kind, OtherRows, Reading, Situation, State, Supply, Unmarked
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Entry, Sheet, read_number
 from arbitraj.record.question import NOTHING, NOWHERE, Ask, Query
 from arbitraj.rules.answered import ANY, HERE, JOKERS, WHERE, with_reading
 from arbitraj.rules.art_8_3 import has_points
 from arbitraj.rules.attempt import Attempt, may_hold_on
-from arbitraj.rules.correct import first_steps, steps_of
+from arbitraj.rules.correct import first_steps, grid_of, steps_of
 from arbitraj.rules.last_word import fates_of
 from arbitraj.rules.naming import is_note
+from arbitraj.rules.on_grid import Looked, OnGrid, as_lying
 from arbitraj.rules.other_rows import is_on_demand, other_rows
-from arbitraj.rules.replay import Replayed, Steps, replay
+from arbitraj.rules.replay import Replayed, Steps, replay, same_steps
 from arbitraj.text import text_of
 from arbitraj.types.base import type_of
 
-_MOST_READINGS = 5
+MOST_READINGS = 5
 
 
 @dataclass
 class DoubtFound:
-    """A query about a value, with its readings looked up lazily. It may turn out to be no doubt."""
+    """A query about a value, with its readings looked up lazily. It may turn out to be no doubt.
+
+    `look` tries readings until it has found that many right ones, which come first.
+    """
 
     query: Query
-    look: Callable[[], Query | None] | None = None
+    look: Callable[[int], Query | None] | None = None
+    _known: dict[int, Query | None] = field(default_factory=dict)
 
-    @cached_property
-    def asked(self) -> Query | None:
-        """The query with its readings. None if there is no doubt."""
-        return self.look() if self.look else self.query
+    def asked(self, most: int = MOST_READINGS) -> Query | None:
+        """The query with its readings, `most` of them right ones if there are as many. None if there is no doubt."""
+        if self.look is None:
+            return self.query
+        if most not in self._known:
+            self._known[most] = self.look(most)
+        return self._known[most]
+
+
+@dataclass
+class Tried:
+    """The number of readings that were tried, over all variants of a sheet."""
+
+    readings: int = 0
 
 
 @dataclass(frozen=True)
@@ -49,6 +64,7 @@ class Corrected:
     game: Game
     sheet: Sheet
     correction: Steps
+    tried: Tried = field(default_factory=Tried)
 
     def rows(self) -> Iterator[tuple[str, Replayed]]:
         """(table as in queries, step of an entry), in the order of the sheet."""
@@ -59,12 +75,14 @@ class Corrected:
     def hangs_on(self, query: Query, readings: Sequence[str]) -> Hashable | None:
         """A key for all that decides which readings of a position or a word are right. None if that is not known."""
         at = self._at(query)
-        if query.table or at < 0 or not self._is_plain(self.sheet, self.others):
+        if query.table or at < 0 or self.sheet.grid is not None or not self._is_plain(self.others):
             return None
         entry, alphabet = self.sheet.entries[at], self.game.variant.alphabet
         if query.column == "word" and not lettered_alike(entry.word, tuple(readings), alphabet):
             return None  # the other rows would be read differently
-        return (query.column, *self._left_before(at), self.others, entry, self.correction.player.category)
+        before = self.correction.entries[at - 1] if at else None
+        left = (before.board, before.supply) if before else (self.game.competition.given, None)
+        return (query.column, *left, self.others, entry, self.correction.player.category)
 
     @cached_property
     def others(self) -> OtherRows:
@@ -73,12 +91,12 @@ class Corrected:
 
     def would_be_right(self, query: Query, reading: str) -> bool:
         """Whether the entry of a query is correct, with its points, if a field is read so. Without later entries."""
+        self.tried.readings += 1
         sheet, at = with_reading(self.sheet, query, reading), self._at(query)
         others = other_rows(self.game, sheet)
-        alike = at >= 0 and others == self.others and self._is_plain(sheet, others)
+        alike = at >= 0 and others == self.others and self._is_plain(others)
         if alike and self.correction.entries[at].state is not State.NOT_CORRECTED:
-            # without a grid and decisions an entry finds what those before it left, which is known
-            return self._stands(sheet.entries[at], *self._left_before(at))
+            return self._stands(sheet, at)
         what = (
             self.game,
             sheet,
@@ -89,32 +107,95 @@ class Corrected:
         step = next(step for step in steps if step.entry.row == query.entry)
         return step.state is State.CORRECT and not any(f.is_found and f.article == "8.3.d" for f in step.findings)
 
-    def _stands(self, entry: Entry, board: Board, supply: Supply | None) -> bool:
-        """Whether an entry without a grid is correct with its points, at its position or with its signs swapped."""
-        game, category, alphabet = self.game, self.correction.player.category, self.game.variant.alphabet
-        position = Position.read(entry.position)
-        places = (position, position.swapped) if position else ()
-        words = {way.letters for way in read_word(entry.word, alphabet, game.competition.notation).ways}
-        # a quick check rules out most readings, which are no words there
-        if not any(may_hold_on(board, game.words, place, word) for place in places for word in words):
+    def _stands(self, sheet: Sheet, at: int) -> bool:
+        """Whether an entry of a sheet that differs in it alone is correct with its points."""
+        entry, game, left = sheet.entries[at], self.game, self._left_before(sheet, at)
+        if left is None or not self._may_stand(at, entry, left[0]):
             return False
-        what = game, type_of(game), (entry,), category, board, None
-        step = next(replay(*what, supply=supply, others=self.others, explained=False))
+        what = game, type_of(game), sheet.entries[at:], self.correction.player.category, left[0], self._grid
+        step = next(replay(*what, supply=left[1], others=self.others, explained=self._grid is not None))
         right = step.state is State.CORRECT
         return right and (not game.competition.asks_points or has_points(entry, step.points))
+
+    def _left_before(self, sheet: Sheet, at: int) -> tuple[Board, Supply | None] | None:
+        """The board and the stock that an entry finds. None if it is not corrected.
+
+        With a grid they hang on the squares of the entry there, which earlier rows may see.
+        """
+        given, entries = (self.game.competition.given, None), self.correction.entries
+        if self._grid is None or not at:
+            return (entries[at - 1].board, entries[at - 1].supply) if at else given
+        key = at, as_lying(sheet.entries[at], entries[0].before)
+        if key in self._left:
+            return self._left[key]
+        steps = [*same_steps(entries[:at], sheet.entries)]
+        start, (board, supply) = len(steps), (steps[-1].board, steps[-1].supply) if steps else given
+        what = self.game, type_of(self.game), sheet.entries[start:], self.correction.player.category, board, self._grid
+        again = replay(*what, supply=supply, others=self.others)
+        *_, last = steps = [*steps, *islice(again, at - start)]
+        stopped = last.state is not State.CORRECT and type_of(self.game).stops_at_incorrect
+        left = None if stopped else (last.board, last.supply)
+        if all(step.judgement.looked is not Looked.ROWS for step in steps):
+            self._left[key] = left
+        return left
+
+    @cached_property
+    def _left(self) -> dict[tuple[int, Hashable], tuple[Board, Supply | None] | None]:
+        return {}
+
+    @cached_property
+    def _grid(self) -> Board | None:
+        return grid_of(self.game, self.sheet)
+
+    def _may_stand(self, at: int, entry: Entry, board: Board) -> bool:
+        """Whether an entry may hold at its position, with its signs swapped, or by the grid.
+
+        A quick check rules out most readings, which are no words there.
+        """
+        position, alphabet, grid, listed = (
+            Position.read(entry.position),
+            self.game.variant.alphabet,
+            self._grid,
+            self.game.words,
+        )
+        if position is None:
+            return False
+        places = position, position.swapped
+        words = {way.letters for way in read_word(entry.word, alphabet, self.game.competition.notation).ways}
+        if any(may_hold_on(board, listed, place, word) for place in places for word in words):
+            return True
+        if grid is None:
+            return False
+        if any(position.signs_apart(place) == 1 for word in words for place in grid.runs_of(word)):
+            return True
+        both = self.game.rule("I-one-error") == "si_semne_inversate"
+        there = replace(self.correction.entries[at].before, board=board)
+        return any(self._grid_may_save(there, place, entry.written_points) for place in places[: 1 + both])
+
+    def _grid_may_save(self, there: Situation, place: Position, written: int | None) -> bool:
+        """Whether another word of the grid may hold at a place, with the points written (8.4.d)."""
+        game, board, shown = self.game, there.board, OnGrid(there)
+        tiles = there.grid.tiles_from(place).upper() if there.grid else ""
+        asks_points = game.competition.asks_points and game.rule("I-main-word") != "tot_sirul"
+
+        def may() -> bool:
+            lengths = (
+                length for length in range(2, len(tiles) + 1) if may_hold_on(board, game.words, place, tiles[:length])
+            )
+            ending = (n for n in lengths if shown.ends_there(place, n) and not shown.is_of_a_later_row(place, n))
+            held = (board.lay(place, tiles[:length]) for length in ending)
+            laid = (one for one in held if isinstance(one, Laid))
+            return any(not asks_points or written in _possible_points(game, board, one) for one in laid)
+
+        return game.once((_possible_points, board, place, tiles, written, shown.later_squares), may)
 
     def _at(self, query: Query) -> int:
         return next((n for n, entry in enumerate(self.sheet.entries) if entry.row == query.entry), -1)
 
-    def _is_plain(self, sheet: Sheet, others: OtherRows) -> bool:
-        """Whether only the board and the stock pass from one row to the next."""
+    def _is_plain(self, others: OtherRows) -> bool:
+        """Whether a row finds what those before it left, which see no more of those after it than a grid shows."""
         one_table = type_of(self.game).construction is None
-        decided = self.game.decisions_on(self.correction.submission.sheet)
-        return one_table and not decided and sheet.grid is None and others.shown is None
-
-    def _left_before(self, at: int) -> tuple[Board, Supply | None]:
-        before = self.correction.entries[at - 1] if at else None
-        return (before.board, before.supply) if before else (self.game.competition.given, None)
+        return one_table and not self.game.decisions_on(self.correction.submission.sheet) and others.shown is None
 
     @property
     def all_small(self) -> bool:
@@ -124,9 +205,18 @@ class Corrected:
         return by_case and not any(sign.isupper() for word in words for sign in word)
 
 
+def _possible_points(game: Game, board: Board, laid: Laid) -> Iterator[int | None]:
+    """The points of a move with any of its new tiles as jokers."""
+    for jokers in range(game.variant.pieces.get(JOKER, 0) + 1):
+        for squares in combinations(laid.new, jokers):
+            marked = board.lay(laid.position, laid.with_jokers(frozenset(squares)))
+            if isinstance(marked, Laid):
+                yield points(game.variant, marked)
+
+
 def doubts(case: Corrected) -> Iterator[Query]:
     """The queries about the values of a corrected sheet, in the order of its rows."""
-    return (found for doubt_found in may_be_asked(case) if (found := doubt_found.asked) is not None)
+    return (found for doubt_found in may_be_asked(case) if (found := doubt_found.asked()) is not None)
 
 
 def may_be_asked(case: Corrected) -> Iterator[DoubtFound]:
@@ -157,7 +247,7 @@ def _by_letters(case: Corrected, entry: Entry) -> tuple[str, ...]:
 
 def _query(entry: Entry, table: str, column: str, seen: str, why: str, readings: tuple[str, ...]) -> Query:
     place = str(entry.source_of(column))
-    return Query(Ask.VALUE, seen, place, why, readings[:_MOST_READINGS], entry.row, column, table)
+    return Query(Ask.VALUE, seen, place, why, readings[:MOST_READINGS], entry.row, column, table)
 
 
 def _position(case: Corrected, table: str, entry: Entry) -> Iterator[DoubtFound]:
@@ -171,8 +261,8 @@ def _position(case: Corrected, table: str, entry: Entry) -> Iterator[DoubtFound]
     if Position.read(text) is None and (len(text) > 1 or (text and not text.isascii())):
         bare = _query(entry, table, "position", text, "position_unclear", ())
 
-        def look() -> Query | None:
-            query = _best_first(case, bare, tuple(position_readings(text, size)))
+        def look(most: int) -> Query | None:
+            query = _best_first(case, bare, tuple(position_readings(text, size)), most)
             is_column = text.isascii() and text.isdecimal() and 0 < int(text) <= size
             likely = not is_column or (query.readings and case.would_be_right(query, query.readings[0]))
             return query if likely else None
@@ -186,7 +276,7 @@ def _word(case: Corrected, table: str, step: Replayed) -> Iterator[DoubtFound]:
     if read_word(text, alphabet, notation).foreign:
         bare = _query(entry, table, "word", text, "word_unclear", ())
         readings = (*word_readings(text, alphabet), *star_readings(text.replace("?", "*"), alphabet))
-        yield DoubtFound(bare, lambda: _best_first(case, bare, readings))
+        yield DoubtFound(bare, lambda most: _best_first(case, bare, readings, most))
     elif (taken := step.accepted) and taken.unmarked and case.all_small:
         # a joker that the paper may mark by its size is no warning yet (8.3.c)
         if not any(finding.decision for finding in step.findings):
@@ -194,25 +284,30 @@ def _word(case: Corrected, table: str, step: Replayed) -> Iterator[DoubtFound]:
     elif step.findings and any(f.kind is Kind.INCORRECT and not f.is_decided for f in step.findings):
         if step.state is not State.INCORRECT:
             return  # accepted by an arbiter
-        yield DoubtFound(_query(entry, table, "word", text, "word_alike", ()), lambda: _alike(case, table, entry))
+        bare = _query(entry, table, "word", text, "word_alike", ())
+        yield DoubtFound(bare, lambda most: _alike(case, table, entry, most))
 
 
-def _alike(case: Corrected, table: str, entry: Entry) -> Query | None:
+def _alike(case: Corrected, table: str, entry: Entry, most: int) -> Query | None:
     """Doubts about a word of plain letters: if another reading would be correct with its points, or it is two words."""
     text = entry.word
     query = _query(entry, table, "word", text, "word_alike", ())
     likely = (*look_alikes(text), *star_readings(text, case.game.variant.alphabet))
     half = replace(query, why="word_half")
-    if right := _right_of(case, query, likely) or _right_of(case, half, _half_readings(case, text)):
+    if right := _right_of(case, query, likely, most) or _right_of(case, half, _half_readings(case, text), most):
         return right
     parts = tuple(text.split())
     two = len(parts) > 1 and all(len(part) > 1 for part in parts)
-    return _best_first(case, replace(query, why="two_words"), parts) if two else None
+    return _best_first(case, replace(query, why="two_words"), parts, most) if two else None
 
 
-def _right_of(case: Corrected, query: Query, likely: Sequence[str]) -> Query | None:
-    right = tuple(reading for reading in likely if case.would_be_right(query, reading))
-    return replace(query, readings=right[:_MOST_READINGS]) if right else None
+def _right_of(case: Corrected, query: Query, likely: Sequence[str], most: int) -> Query | None:
+    right = _right(case, query, likely, most)
+    return replace(query, readings=right) if right else None
+
+
+def _right(case: Corrected, query: Query, readings: Sequence[str], most: int) -> tuple[str, ...]:
+    return tuple(islice((reading for reading in readings if case.would_be_right(query, reading)), most))
 
 
 def _half_readings(case: Corrected, text: str) -> tuple[str, ...]:
@@ -283,13 +378,13 @@ def _points_before(case: Corrected, table: str, step: Replayed) -> list[int]:
     return [each.points for t, each in rows if t == table]
 
 
-def _best_first(case: Corrected, query: Query, readings: tuple[str, ...]) -> Query:
+def _best_first(case: Corrected, query: Query, readings: tuple[str, ...], most: int) -> Query:
     def ordered() -> tuple[str, ...]:
-        right = {reading: case.would_be_right(query, reading) for reading in readings}
-        return tuple(sorted(readings, key=lambda reading: not right[reading]))[:_MOST_READINGS]
+        right = _right(case, query, readings, most)
+        return (*right, *(reading for reading in readings if reading not in right))[:MOST_READINGS]
 
     hangs_on = case.hangs_on(query, readings) if case.game.remembered is not None else None
-    found = ordered() if hangs_on is None else case.game.once((_best_first, hangs_on, readings), ordered)
+    found = ordered() if hangs_on is None else case.game.once((_best_first, hangs_on, readings, most), ordered)
     return replace(query, readings=found)
 
 

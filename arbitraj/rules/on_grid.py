@@ -1,13 +1,29 @@
 """The words on the control grid as they were before later rows lengthened them (8.1.b, 8.3.c.1)."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cached_property
 
-from arbitraj.game.board import Run, is_tile
+from arbitraj.game.board import Board, Run, is_tile
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
 from arbitraj.record.findings import Situation
+from arbitraj.record.model import Entry
+
+
+class Looked(IntEnum):
+    """Part of the later rows that a judgement rests on: none, the squares of their words, the words themselves too."""
+
+    NOWHERE = 0
+    SQUARES = 1
+    ROWS = 2
+
+
+class Watched(tuple[Entry, ...]):
+    """Later rows that know how much of them was looked at."""
+
+    looked = Looked.NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,17 +35,60 @@ class LaterRow:
     squares: frozenset[int]
 
 
+def as_lying(entry: Entry, case: Situation) -> Hashable:
+    """All of a later row that decides which squares it will cover on a grid: mostly its place and its length."""
+    position = Position.read(entry.position)
+    word = read_word(entry.word, case.game.variant.alphabet, case.game.competition.notation).letters
+    if position is None or not word:
+        return None
+    return position, word if case.grid and _may_lie_elsewhere(case.grid, position, word) else len(word)
+
+
+def _may_lie_elsewhere(grid: Board, written: Position, word: str) -> bool:
+    """Whether a grid shows a word with its signs swapped, or in the same direction one sign away."""
+    near = (place for place in grid.runs_of(word) if place.vertical == written.vertical)
+    swapped = grid.tiles_from(written.swapped).upper().startswith(word)
+    return len(word) > 1 and (swapped or any(written.signs_apart(place) == 1 for place in near))
+
+
 class OnGrid:
     """The control grid of an entry, with the later rows of its table."""
 
     def __init__(self, case: Situation) -> None:
         self._case = case
 
-    @cached_property
+    @property
     def later_rows(self) -> tuple[LaterRow, ...]:
         """The later rows of the table, the last one first, each once for every place on the grid."""
+        self._look(Looked.ROWS)
+        return self._rows
+
+    @cached_property
+    def later_squares(self) -> frozenset[frozenset[int]]:
+        """The squares of the words of later rows, however they are spelled."""
+        self._look(Looked.SQUARES)
+        case, once = self._case, self._case.game.once
+        lying = once(("as lying", case.grid, self._written), lambda: tuple(as_lying(row, case) for row in case.later))
+        key = "later squares", case.board, case.grid, lying
+        return once(key, lambda: frozenset(row.squares for row in self._rows))
+
+    def seen(self, looked: Looked) -> Hashable:
+        """All of the later rows that a judgement rests on which `looked` so far."""
+        return () if not looked else self.later_rows if looked is Looked.ROWS else self.later_squares
+
+    def _look(self, at: Looked) -> None:
+        later = self._case.later
+        if isinstance(later, Watched):
+            later.looked = max(later.looked, at)
+
+    @cached_property
+    def _rows(self) -> tuple[LaterRow, ...]:
         case = self._case
-        return case.game.once(("later rows", case.board, case.grid, tuple(case.later)), self._later_rows)
+        return case.game.once(("later rows", case.board, case.grid, self._written), self._later_rows)
+
+    @cached_property
+    def _written(self) -> tuple[tuple[str, str], ...]:
+        return tuple([(entry.position, entry.word) for entry in self._case.later])
 
     def _later_rows(self) -> tuple[LaterRow, ...]:
         game = self._case.game
@@ -71,7 +130,7 @@ class OnGrid:
 
     @cached_property
     def _covered_later(self) -> frozenset[int]:
-        return frozenset(square for row in self.later_rows for square in row.squares)
+        return frozenset().union(*self.later_squares)
 
     def shows(self, run: Run) -> bool:
         """Whether it shows a word on just these squares, as a run of its own or one that only later rows lengthen."""
@@ -88,7 +147,7 @@ class OnGrid:
         """Whether a later row that lengthens the word there contains it whole (8.4.d)."""
         own = {square for square, _ in self._along(place, range(length))}
         beside = {square for square, there in self._along(place, (-1, length)) if there}
-        return any(own <= row.squares and beside & row.squares for row in self.later_rows)
+        return any(own <= squares and beside & squares for squares in self.later_squares)
 
     def _lengthened_later(self, place: Position, away: int, step: int, later: Collection[int] | None) -> bool:
         board, first = self._case.board, True

@@ -1,9 +1,9 @@
 """The replay of one table: entry by entry under a policy, everything that happened kept in the steps."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Protocol, overload
+from typing import Protocol
 
 from arbitraj.game.board import Board, Laid
 from arbitraj.record.findings import ALONE, Fault, Finding, How, Kind, OtherRows, Reading, Situation, State, Supply
@@ -17,6 +17,7 @@ from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.decisions import Fates, MisfitError, about_this, decided, misfit, settle_findings, word_on
 from arbitraj.rules.last_word import DecisionFate, DecisionStatus
+from arbitraj.rules.on_grid import Looked, OnGrid, Watched
 from arbitraj.types.base import Policy, type_of
 
 
@@ -195,50 +196,44 @@ def replay(
         yield Replayed(entry, State.CORRECT, worth, findings, before, judgement, board, supply, fates)
 
 
+def same_steps(steps: Iterable[Replayed], entries: Sequence[Entry]) -> Iterator[Replayed]:
+    """The first steps of a replay that stay as they are if its table has these entries.
+
+    They are those of equal rows, as far as nothing has changed that they see of the rows after them.
+    """
+    for number, (step, entry) in enumerate(zip(steps, entries, strict=False), 1):
+        if step.entry != entry or step.entry.typed != entry.typed:
+            return
+        if step.before.grid is None:
+            yield step
+            continue
+        looked, before = step.judgement.looked, replace(step.before, later=entries[number:])
+        if looked and OnGrid(before).seen(looked) != OnGrid(step.before).seen(looked):
+            return
+        yield replace(step, before=before)
+
+
 def _judged(before: Situation, entry: Entry, category: Category, explained: bool) -> Judgement:
     """The judgement of an entry, cached. Later rows matter only with a grid: they may lengthen words (8.4.c).
 
     Most rows look at none of them, and are judged once whatever those are.
     """
-    if before.game.remembered is None or before.others.shown is not None:
+    if before.others.shown is not None:
         return judge(Attempt(before, entry, category, explained))
-    grid, once = before.grid, before.game.once
+    grid, game = before.grid, before.game
     key = (before.board, before.supply, before.exactly, before.others, grid, entry, category, explained)
     if grid is None:
-        return once(key, lambda: judge(Attempt(before, entry, category, explained)))
-    alone: list[Judgement] = once(("alone", key), list)
-    if alone:
-        return alone[0]
-    later = _Later(before.later)
-
-    def judged() -> Judgement:
-        judgement = judge(Attempt(replace(before, later=later), entry, category, explained))
-        if not later.looked_at:
-            alone.append(judgement)
-        return judgement
-
-    return once((key, tuple(before.later)), judged)
-
-
-class _Later(Sequence[Entry]):
-    """Later rows that know whether anybody looked at them."""
-
-    def __init__(self, rows: Sequence[Entry]) -> None:
-        self._rows, self.looked_at = rows, False
-
-    @overload
-    def __getitem__(self, at: int) -> Entry: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Entry]: ...
-
-    def __getitem__(self, at: int | slice) -> Entry | Sequence[Entry]:
-        self.looked_at = True
-        return self._rows[at]
-
-    def __len__(self) -> int:
-        self.looked_at = True
-        return len(self._rows)
+        return game.once(key, lambda: judge(Attempt(before, entry, category, explained)))
+    looks, rows = game.once(("looks", key), set[Looked]), OnGrid(before)
+    for looked in looks:
+        known: Judgement | None = game.known((key, looked, rows.seen(looked)))
+        if known:
+            return known
+    later = Watched(before.later)
+    judgement = judge(Attempt(replace(before, later=later), entry, category, explained))
+    looks.add(later.looked)
+    judgement = replace(judgement, looked=later.looked)
+    return game.once((key, later.looked, rows.seen(later.looked)), lambda: judgement)
 
 
 def _judged_alike(before: Situation, known: Replayed) -> Judgement | None:

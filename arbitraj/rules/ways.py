@@ -2,17 +2,17 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile, tee
+from itertools import tee
 from typing import overload
 
 from arbitraj.record.findings import OtherRows
 from arbitraj.record.game import Game
 from arbitraj.record.model import Player, Sheet, Submission
 from arbitraj.record.question import Query
-from arbitraj.rules.correct import Correction, correct
-from arbitraj.rules.doubts import Corrected, DoubtFound, may_be_asked
+from arbitraj.rules.correct import Correction, correct, grid_of
+from arbitraj.rules.doubts import MOST_READINGS, Corrected, DoubtFound, Tried, may_be_asked
 from arbitraj.rules.other_rows import other_rows
-from arbitraj.rules.replay import Replayed, replay
+from arbitraj.rules.replay import Replayed, replay, same_steps
 from arbitraj.types.base import type_of
 
 
@@ -61,6 +61,7 @@ class WayTaken:
     submission: Submission
     player: Player
     sheet: Sheet
+    tried: Tried
     replaying: _Replaying | None = None
     _corrected: dict[bool, Correction] = field(default_factory=dict)
     _doubts: Iterator[DoubtFound] | None = None
@@ -73,14 +74,17 @@ class WayTaken:
             self._corrected[remarked] = correct(*about, entries_remarked=remarked, replayed=steps)
         return self._corrected[remarked]
 
-    def doubts(self, is_new: Callable[[Query], bool]) -> Iterator[Query]:
-        """The doubts that were not answered yet, row by row. Readings of answered ones are not looked up again."""
+    def doubts(self, is_new: Callable[[Query], bool], most: int = MOST_READINGS) -> Iterator[Query]:
+        """The doubts that were not answered yet, row by row. Readings of answered ones are not looked up again.
+
+        `most`: after how many right readings of one doubt no other is tried.
+        """
         if self._doubts is None:
             steps = self.replaying or self.corrected(remarked=False)
-            self._doubts = may_be_asked(Corrected(self.game, self.sheet, steps))
+            self._doubts = may_be_asked(Corrected(self.game, self.sheet, steps, self.tried))
         self._doubts, every = tee(self._doubts)
         for doubt in every:
-            if is_new(doubt.query) and (found := doubt.asked) is not None:
+            if is_new(doubt.query) and (found := doubt.asked(most)) is not None:
                 yield found
 
 
@@ -89,6 +93,7 @@ class Ways:
 
     def __init__(self, game: Game, submission: Submission, player: Player) -> None:
         self._about = game, submission, player
+        self.tried = Tried()
         self._known: dict[object, WayTaken] = {}
         policy = type_of(game)
         self._one_table = policy.construction is None and not game.decisions_on(submission.sheet)
@@ -99,27 +104,24 @@ class Ways:
         key = sheet, typed
         way = self._known.get(key)
         if way is None:
-            self._known[key] = way = WayTaken(*self._about, sheet, self._replaying(sheet, before))
+            self._known[key] = way = WayTaken(*self._about, sheet, self.tried, self._replaying(sheet, before))
         return way
 
     def _replaying(self, sheet: Sheet, before: WayTaken | None) -> _Replaying | None:
-        """The lazy replay of a sheet, None unless it has one table and neither decisions nor a grid.
+        """The lazy replay of a sheet, None unless it has one table, no decisions, and no grid read out by answers.
 
-        Then only board and stock pass from row to row, and the steps up to the row answered are those of the variant
-        before.
+        Then the steps up to the row answered are mostly those of the variant before.
         """
-        if not self._one_table or sheet.grid is not None:
+        if not self._one_table:
             return None
         game, submission, player = self._about
         others = other_rows(game, sheet)
         if others.shown is not None:
             return None
         done: Sequence[Replayed] = ()
-        if before and before.replaying and before.replaying.others == others:
-            pairs = zip(sheet.entries, before.sheet.entries, strict=False)
-            same = takewhile(lambda pair: pair[0] == pair[1] and pair[0].typed == pair[1].typed, pairs)
-            done = before.replaying.entries.found[: len([*same])]
-        policy, category = type_of(game), player.category
+        if before and before.replaying and before.replaying.others == others and before.sheet.grid == sheet.grid:
+            done = [*same_steps(before.replaying.entries.found, sheet.entries)]
+        policy, category, grid = type_of(game), player.category, grid_of(game, sheet)
         board, entries = game.competition.given, sheet.entries
-        steps = replay(game, policy, entries, category, board, None, others=others, done=done)
+        steps = replay(game, policy, entries, category, board, grid, others=others, done=done)
         return _Replaying(submission, player, _Lazy(steps, len(entries)), others)
