@@ -85,6 +85,7 @@ def test_name_and_table() -> None:
     of_name, of_table = hand_differences(sheet(one, two), COMPETITION)
     assert (of_name.column, of_table.column) == ("name", "table")
     names = OutsideNames("C", 200, {})  # the third's reading of either, as other halls are told it
+    assert THIRD_READ.outside is not None
     told = [THIRD_READ.outside(names, ThirdRead("04", each.key, "2")) for each in (of_name, of_table)]
     assert told == [ThirdRead("C-04", of_name.key, "2"), ThirdRead("C-04", of_table.key, "202")]
     same = replace(two, heading=("POP  ana", "masa 1"))
