@@ -49,10 +49,10 @@ from arbitraj.hall.start.steps import (
     LETTER_SAID,
     LETTERS_BACK,
     LETTERS_READY,
-    SECOND_GAME,
     START_STEP,
     ClockSet,
 )
+from arbitraj.hall.start.wall import SECOND_GAME
 from arbitraj.hall.triage import leases, pages, question_pages, queue_pages, ruling
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing import entry, handed_in, rows, seen
@@ -98,7 +98,16 @@ _CORE = (
         help={"pregatire": "ajutor.pregatire", WORD_LIST[1:]: "ajutor.lista_cuvinte"},
     ),
     Part(  # start
-        (START_STEP, LETTERS_READY, LETTER_SAID, LETTERS_BACK, SECOND_GAME, CLOCK_SET, ANNOUNCEMENT_MADE, HOUR_CHOSEN),
+        (
+            START_STEP,
+            LETTERS_READY,
+            LETTER_SAID,
+            LETTERS_BACK,
+            SECOND_GAME,
+            CLOCK_SET,
+            ANNOUNCEMENT_MADE,
+            HOUR_CHOSEN,
+        ),
         (*start_pages.ROUTES, *wall.ROUTES, *hour_pages.ROUTES),
         {"ora": (CHIEF,), "start": ARBITERS, "ecran": EVERYBODY, "ceas": EVERYBODY},
         [BarPage("/start", "hall.nav_start", ARBITERS)],

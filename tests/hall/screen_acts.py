@@ -255,8 +255,14 @@ def answers(one: Arbiter) -> bool:
     """The answer to a contestation."""
     if "Da, acesta este răspunsul" in one.seen or not one.field("Motivarea, așa cum o primește jucătorul"):
         return False
-    one.choose(one.papers.contestation["Hotărârea"])
-    one.writes("Motivarea, așa cum o primește jucătorul", one.papers.contestation["Motivarea"])
+    of = one.papers.contestation
+    if act := of.get("Ce se hotărăște"):
+        one.choose("Se ia o hotărâre nouă")
+        one.presses("Câmpurile deciziei")
+        one.select(one.place.get_by_label("Ce se hotărăște"), act)
+        one.writes("Articolul (8.2.a …)", of["Articolul (8.2.a …)"])
+    one.choose(of["Hotărârea"])
+    one.writes("Motivarea, așa cum o primește jucătorul", of["Motivarea"])
     return one.goes_on()
 
 
@@ -283,9 +289,9 @@ def publishes(one: Arbiter) -> bool:
 
 
 def reads_ranking(one: Arbiter) -> bool:
-    """The final ranking, whole."""
+    """The final ranking, whole; then the rounds are added up, where there are more."""
     if not one.papers.once("clasament"):
-        return False
+        return bool(one.named("Adunați etapele")) and one.presses("Adunați etapele")
     if whole := one.named(re.compile("^Toți cei")):
         one.press(whole)
     rows = one.place.get_by_role("row").locator("visible=true").all_inner_texts()

@@ -1,5 +1,6 @@
 """A contestation and a sanction in a real browser, with keys alone, the server's folder written as it goes."""
 
+import re
 from pathlib import Path
 from typing import Literal
 
@@ -127,6 +128,17 @@ def test_the_pages_fit_are_read_and_pressed(chromium: Browser, width: int, schem
         page.goto(screens.address + "/contestatii/1")
         page.keyboard.press("3")
         expect(page.locator("[value=respinsa]")).to_be_checked()
+        why, right = page.locator("#motiv"), re.compile(r"^8\.3\.c ")
+        expect(why).to_have_value(right)  # what the correction says, until another reason is chosen or typed
+        page.locator("input[value=fisa]").check()
+        expect(why).to_have_value("Fișa fusese tastată greșit și a fost îndreptată.")
+        page.locator("[value=admisa]").check()
+        expect(why).to_have_value("Fișa fusese tastată greșit și a fost îndreptată.")
+        page.locator("[value=nimic]").check()
+        expect(why).to_have_value("")
+        page.locator("[value=respinsa]").focus()
+        page.keyboard.press("3")
+        expect(why).to_have_value(right)
         page.keyboard.type("nu se vede")
         page.keyboard.press("Enter")
         expect(page.locator("dl.facts")).to_contain_text("respinsă: nu se vede")

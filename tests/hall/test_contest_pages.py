@@ -69,6 +69,14 @@ def test_what_a_player_says_is_text(room: Room) -> None:
         assert "<b>se vede" not in page, path
 
 
+def test_the_reason_of_a_rejection_is_what_the_correction_says_of_the_row(room: Room) -> None:
+    page = client(room, CHIEF).get("/contestatii/1").text
+    (why,) = re.findall(r'value="respinsa" data-reason="([^"]*)"', page)
+    assert why.startswith("8.3.c (avertisment tehnic) Jokerul nu este marcat")
+    assert "data-reason" in page.partition('value="fisa"')[2][:40]
+    assert "data-reason" not in page.partition('value="admisa"')[2].partition(">")[0], "another word is the arbiter's"
+
+
 def test_an_answer_is_given_once_what_moves_was_seen_and_the_pin_is_right(guarded: tuple[Room, str]) -> None:
     room, pin = guarded
     browser, action = client(room, CHIEF), "/contestatii/1/raspuns"

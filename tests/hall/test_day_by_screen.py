@@ -54,9 +54,18 @@ CONTESTATION = {
     "Hotărârea": "respinsă",
     "Motivarea": "Punctele sunt bine socotite.",
 }
+# admitted once: the word goes, and with it its 6 points (38 in `TOTALS`)
+ADMITTED = {
+    **CONTESTATION,
+    "Ce spune jucătorul, cu cuvintele lui": "USCAT nu este în listă.",
+    "Hotărârea": "admisă",
+    "Ce se hotărăște": "respinge depunerea",
+    "Articolul (8.2.a …)": "8.2.a",
+    "Motivarea": "Cuvântul nu este în listă.",
+}
 
 
-def papers(people: int) -> dict[str, Any]:
+def papers(people: int, contestation: dict[str, str] = CONTESTATION) -> dict[str, Any]:
     """What is on paper, on a day with so many people. The last player hands in nothing, the one before at the stop."""
     # by rating, so that nothing of the seating is drawn
     roster = (f"{name.replace(' ', ';')};{2000 - n}" for n, name in enumerate(PLAYERS))
@@ -83,7 +92,7 @@ def papers(people: int) -> dict[str, Any]:
         "facts": facts,
         "sheets": sheets,
         "bring": [*tables, (len(ROWS), "după stop")],
-        "contestation": CONTESTATION,
+        "contestation": contestation,
         "roles": dict([*ROLES.items()][: people - 1]),
     }
 
@@ -102,9 +111,11 @@ _HOME = (
 def test_the_day_is_finished_by_what_stands_on_the_screen(
     tmp_path: Path, browser: str, people: int, width: int, keys: bool
 ) -> None:
-    given = json.dumps({"papers": papers(people), "width": width, "keys": keys})
+    admits = people == 1 and not keys
+    told = papers(people, ADMITTED if admits else CONTESTATION)
+    given = json.dumps({"papers": told, "width": width, "keys": keys})
     walked = in_own_network("tests.hall.screen_day", tmp_path, browser, given, patience=1800)
-    assert _totals(walked["ranking"]) == TOTALS
+    assert _totals(walked["ranking"]) == TOTALS | ({"Neagu Dora": 32} if admits else {})
     assert len(walked["general"]) == 1 + len(PLAYERS)  # its heading, and each player
     assert {"reluat", "nu a predat", "contestație"} <= set(walked["done"])
     did = Counter(line.rpartition(": ")[2] for line in walked["log"])

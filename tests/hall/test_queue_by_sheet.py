@@ -116,6 +116,10 @@ def test_a_word_is_decided_good_by_one_choice_wherever_it_stands() -> None:
     assert re.search(
         r'value="cuvant" required data-key="2" data-why data-reason="Cuvântul este bun."', browser.get(path).text
     )
+    other = browser.get(f"{path}&hotarare=alta").text  # reasons of the acts, where the program knows them
+    assert 'value="accepta" data-reason="Cuvântul este bun."' in other
+    assert re.search(r'value="respinge" data-reason="[^"]*MUPLAND', other)
+    assert 'value="adauga">' in other
     shown = sent(browser, path, "/coada/una", ales="cuvant")
     mark = re.search(r'name="aratat" value="(\w+)"', shown.text)
     assert mark

@@ -22,8 +22,8 @@ from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.start.letters import by_lot, from_bag, next_letter
-from arbitraj.hall.start.steps import ClockSet, LettersReady, SecondGame, StartStep
-from arbitraj.hall.start.wall import OtherGameSeen, RankingSource, WallRanking, games_beside, ranking_page
+from arbitraj.hall.start.steps import ClockSet, LettersReady, StartStep
+from arbitraj.hall.start.wall import OtherGameSeen, RankingSource, SecondGame, WallRanking, games_beside, ranking_page
 from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.problems import ProblemsError

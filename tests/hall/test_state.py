@@ -22,9 +22,9 @@ from arbitraj.hall.start.steps import (
     LetterSaid,
     LettersBack,
     LettersReady,
-    SecondGame,
     StartStep,
 )
+from arbitraj.hall.start.wall import SecondGame
 from arbitraj.hall.typing.asked import PersonAsks, ThirdRead
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn, StopCalled
 from arbitraj.hall.typing.rows import Finished, GridTyped, HandGiven, HeadingTyped, RowInserted, RowStruck, RowTyped

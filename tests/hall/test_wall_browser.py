@@ -15,8 +15,8 @@ from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.start.letters import by_lot, next_letter
-from arbitraj.hall.start.steps import ClockSet, LettersReady, SecondGame, StartStep
-from arbitraj.hall.start.wall import RankingSource, WallRanking
+from arbitraj.hall.start.steps import ClockSet, LettersReady, StartStep
+from arbitraj.hall.start.wall import RankingSource, SecondGame, WallRanking
 from tests.hall.browsers import chromium as chromium
 from tests.hall.sites import PEOPLE, done, served, sit
 from tests.hall.test_pages_browser import PALE, SMALL

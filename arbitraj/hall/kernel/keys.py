@@ -138,6 +138,9 @@ STEP_HOW = keyed("""hall.step_how_*
     hall.step_how_a hall.step_how_b hall.step_how_c hall.step_how_e hall.step_how_f hall.step_how_g hall.step_how_h
     hall.step_how_i hall.step_how_j hall.step_how_j_alone
 """)
+ACCOUNT_STRIP = keyed("""hall.did_cont_*
+    hall.did_cont_intrat hall.did_cont_schimbat hall.did_cont_plecat hall.did_cont_blocat hall.did_cont_eliberat
+""")
 LETTERS_STRIP = keyed("""hall.strip_letters_*
     hall.strip_letters_sorti hall.strip_letters_sac hall.strip_letters_dosar hall.strip_letters_anuntate
 """)

@@ -62,7 +62,8 @@ def strip_now(hall: Hall, person: HallPerson | None, where: str) -> Strip | None
     told = with_players(hall.state, hall.players, said)
     if at := kind.back_at(event.body):
         again = _seconds_left(hall, event, _NOTED)
-        return Strip(told, Message(kind.back_does), again=again, at=at) if again and not where.startswith(at) else None
+        there = where.partition("?")[0] == at.partition("?")[0]  # that page says it itself
+        return Strip(told, Message(kind.back_does), again=again, at=at) if again and not there else None
     back = takes_back(hall, event)
     if hall.refusal(person, back) is not None:
         return None

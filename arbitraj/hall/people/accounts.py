@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from hashlib import scrypt, sha256
+from itertools import islice
 from threading import RLock
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
@@ -18,7 +19,7 @@ from msgspec import Meta, field as named, structs
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import Clock, HourChosen, hour_moved, time_and_doubt
-from arbitraj.hall.kernel.keys import ROLE
+from arbitraj.hall.kernel.keys import ACCOUNT_STRIP, ROLE
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.scene import (
     CAMERA,
@@ -35,7 +36,7 @@ from arbitraj.hall.kernel.state import BY_FOLDER, HallState
 from arbitraj.hall.kernel.store.colleagues import LONGEST_TITLE, Colleagues
 from arbitraj.hall.kernel.store.sqlite import HallAccount, HallSession, Store
 from arbitraj.near import folded
-from arbitraj.text import Message, all_of, any_of, harmless, keyed, text_of
+from arbitraj.text import Message, all_of, any_of, harmless, text_of
 
 if TYPE_CHECKING:
     RoleName: TypeAlias = str
@@ -56,10 +57,6 @@ class AccountChanged(Body, frozen=True, tag="cont", omit_defaults=True):
     before: Annotated[str, Meta(max_length=LONGEST_TITLE)] = named(name="din_etapa", default="")
 
 
-def _judged(scene: CommandContext, person: HallPerson, body: AccountChanged) -> Message | None:
-    return chief_refusal(scene, person)
-
-
 def _folded(state: HallState, event: HallEvent, body: AccountChanged) -> HallState:
     if body.action == "pin_gresit":
         return state
@@ -70,31 +67,26 @@ def _folded(state: HallState, event: HallEvent, body: AccountChanged) -> HallSta
     return replace(state, roles=roles, blocked=blocked)
 
 
-_DID = keyed("""hall.did_cont_*
-    hall.did_cont_intrat hall.did_cont_schimbat hall.did_cont_plecat hall.did_cont_blocat hall.did_cont_eliberat
-""")
-
-
 def _did(scene: CommandContext, body: AccountChanged) -> Message | None:
-    if body.action == "pin_gresit":
-        return None
-    return Message(_DID[body.action], name=body.person, role=text_of(ROLE[body.role]))
+    said = ACCOUNT_STRIP.get(body.action)
+    return Message(said, name=body.person, role=text_of(ROLE[body.role])) if said else None
 
 
 def _as_before(scene: CommandContext, body: AccountChanged) -> AccountChanged:
     """Access as it was before the person's last change."""
     bodies = (event.body for event in reversed(scene.state.log) if isinstance(event.body, AccountChanged))
-    own = [item for item in bodies if item.person == body.person and item.action != "pin_gresit"]
-    was = own[1] if len(own) > 1 else None
+    own = (item for item in bodies if item.person == body.person and item.action != "pin_gresit")
+    was = next(islice(own, 1, None), None)
     if was is None or was.action == "plecat":
         return AccountChanged(body.person, body.role, "plecat", body.before)
-    back: Literal["intrat", "blocat", "schimbat"] = "intrat" if body.action == "plecat" else "schimbat"
-    return AccountChanged(body.person, was.role, "blocat" if was.action == "blocat" else back, body.before)
+    if was.action == "blocat":
+        return AccountChanged(body.person, was.role, "blocat", body.before)
+    return AccountChanged(body.person, was.role, "intrat" if body.action == "plecat" else "schimbat", body.before)
 
 
 ACCOUNT_CHANGED = Kind(
     AccountChanged,
-    _judged,
+    lambda scene, person, body: chief_refusal(scene, person),
     fold=_folded,
     undo=None,
     topics=("conturi",),

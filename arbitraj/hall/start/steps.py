@@ -268,12 +268,6 @@ class LettersBack(Body, frozen=True, tag="inapoi", omit_defaults=True):
     group: _Group = field(name="grupa", default=1)
 
 
-class SecondGame(Body, frozen=True, tag="alaturi", omit_defaults=True):
-    """Folder of the other game played at the same time (6.2.f), "" for none. It is shown too."""
-
-    folder: Annotated[str, Meta(max_length=100)] = field(name="dosar", default="")
-
-
 # the steps
 
 
@@ -494,15 +488,4 @@ LETTERS_BACK = Kind(
     undo=_by_same,
     wall="always",
     said=lambda scene, body: Message("hall.did_inapoi", at=body.at),
-)
-
-
-# the other game of the hall
-
-SECOND_GAME = Kind(
-    SecondGame,
-    lambda scene, person, body: arbiter_refusal(person),
-    fold=lambda state, event, body: state.having(replace(state.of(GameStart), second=body.folder)),
-    wall="always",
-    said=lambda scene, body: Message("hall.did_alaturi"),
 )

@@ -10,10 +10,11 @@ from datetime import datetime
 from math import ceil
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from markupsafe import Markup
+from msgspec import Meta, field
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -23,10 +24,11 @@ from arbitraj.filename import is_safe
 from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.game.variant import Variant
 from arbitraj.hall.kernel.apart import Ticker
-from arbitraj.hall.kernel.event import BadEventError, HallEvent
+from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.game import GameClock, GameStart, PlannedStart, all_said, drawn_of, sayings, to_say
-from arbitraj.hall.kernel.kind import EventKinds
+from arbitraj.hall.kernel.kind import EventKinds, Kind
+from arbitraj.hall.kernel.scene import arbiter_refusal
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
 from arbitraj.hall.kernel.store.rows import LogRow, event_of
@@ -39,11 +41,26 @@ from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Competition
 from arbitraj.record.variant_said import variant_shown
-from arbitraj.text import count, text_of
+from arbitraj.text import Message, count, text_of
 from arbitraj.types import GAME_TYPES
 
 _LARGEST = 64 << 20  # bytes of a journal's new part that is read at once
 _READS = msgspec.json.Decoder(LogRow)
+
+
+class SecondGame(Body, frozen=True, tag="alaturi", omit_defaults=True):
+    """Folder of the other game played at the same time (6.2.f), "" for none. It is shown too."""
+
+    folder: Annotated[str, Meta(max_length=100)] = field(name="dosar", default="")
+
+
+SECOND_GAME = Kind(
+    SecondGame,
+    lambda scene, person, body: arbiter_refusal(person),
+    fold=lambda state, event, body: state.having(replace(state.of(GameStart), second=body.folder)),
+    wall="always",
+    said=lambda scene, body: Message("hall.did_alaturi"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,8 @@ from arbitraj.text import Message, text_of
 
 _NO_WORD = "8.2.a"
 _UNREADABLE = "necitit"  # a decision, because the paper cannot be read
+# of an act, where the program knows one
+_REASONS = {"accepta": "hall.reason_word", "joker": "hall.reason_paper", "grupa": "hall.reason_paper"}
 _FIELDS_OF = {  # what is typed of a decision, and the actions that it is typed for
     "pozitie": ("accepta",),
     "cuvant": ("accepta",),
@@ -126,6 +128,7 @@ def _one(asked: PageRequest) -> Response:
         **({"why_not": taking(asked.hall.scene, asked.person, item), "held": None} if changes else taken(asked, item)),
         row=_row(view, correction, item),
         texts=_texts(correction, item) if view and "citire" not in item.how else (),
+        reasons={act: text_of(key) for act, key in _REASONS.items()} | {"respinge": as_read(item.text)},
         board=Markup(_board(asked, view, correction, item)),  # drawn by us
         options=list(numbered(options_of(item, _is_no_word(asked, item)), own=bool(item.choices))),
         tiles=_tiles(asked, item, changes),

@@ -45,7 +45,7 @@ from arbitraj.record.moments import shown_moment
 from arbitraj.report.contestation_words import facts_of, register_paper, state_of, subject_of
 from arbitraj.report.paper import Paper
 from arbitraj.rules.correct import CONSTRUCTION, Correction
-from arbitraj.text import Message, text_of
+from arbitraj.text import Message, count, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +178,7 @@ def _one(asked: PageRequest, moved: Moved | None = None, mark: str = "") -> Resp
         verdicts=tuple(Verdict),
         actions=ON_A_ROW,
         taken=_taken(state, sheet, line),
+        explained=_explained(line, beside, contested),
         doubtful=doubtful_after(line, line.appeal.answer) if line.appeal and line.appeal.answer else (),
         typed=asked.fields if moved or asked.refused else {},
         own=sheet is not None
@@ -187,6 +188,15 @@ def _one(asked: PageRequest, moved: Moved | None = None, mark: str = "") -> Resp
         pin_needed=bool(moved and sheet and sheet.closed),
         seen=max(dispute.last, sheet.last if sheet else 0),
     )
+
+
+def _explained(line: Contestation, beside: SheetShown | None, contested: tuple[str, ...]) -> str:
+    """What the correction says of the contested row: the reason why it stays so, unless another one is written."""
+    verdicts = (beside.verdicts if beside else None) or {}
+    row = next((verdicts[row] for row in contested if row in verdicts), None)
+    if row is None:
+        return ""
+    return " ".join(row.texts) or text_of("hall.row_is_right", entry=line.entry, points=count(row.points, "point"))
 
 
 def _rows_at(beside: SheetShown | None, contested: tuple[str, ...]) -> list[tuple[int, str]]:

@@ -24,7 +24,9 @@ document.addEventListener("keydown", (event) => {
     choice.checked = choice.type === "radio" || !choice.checked;
     choice.dispatchEvent(new Event("change", { bubbles: true }));
     // where nothing else is to be said the answer is one key more; another reading is typed at once
-    (opened(choice) ?? choice.form.querySelector("[data-after-choice]") ?? choice).focus();
+    const next = opened(choice) ?? choice.form.querySelector("[data-after-choice]") ?? choice;
+    next.focus();
+    if (next.dataset.ready) next.select(); // a reason that goes with the choice is typed over
     event.preventDefault();
   }
 });
@@ -54,10 +56,14 @@ if (untouchedYet && [null, document.body, again].includes(document.activeElement
 // the reason that goes with an answer, until somebody writes another one
 document.addEventListener("change", ({ target: choice }) => {
   const reason = choice.form?.elements.namedItem("motiv");
-  if (!choice.matches("[data-choices] input[type=radio]") || !reason) return;
+  if (!choice.matches("[data-choices] input[type=radio], [data-choices] select") || !reason) return;
+  const [given, beside] = choice.matches("select") ? [choice.selectedOptions[0], choice.options]
+    : [choice, choice.form.querySelectorAll(`[name="${CSS.escape(choice.name)}"]`)];
+  if (![...beside].some((each) => "reason" in each.dataset)) return; // how far it reaches, say, is no answer
   if (reason.value && reason.value !== reason.dataset.ready) return;
+  const ready = choice.form.querySelectorAll("input[data-reason]:checked"); // of another question of the form
   // nobody typed it: leaving the page loses nothing
-  reason.dataset.ready = reason.defaultValue = reason.value = choice.dataset.reason ?? "";
+  reason.dataset.ready = reason.defaultValue = reason.value = given?.dataset.reason ?? [...ready].at(-1)?.dataset.reason ?? "";
 });
 
 // a sent form is not sent twice: the key in it makes it one event, the button says that it is under way
