@@ -21,7 +21,7 @@ from tests.test_docs import commands
 
 _BY = '--motiv "Așa se citește" --arbitru "Marin Dobre"'
 _RULED = "decide {c}/3-pe-sir 11 respinge --depunere 5 --articol 8.2.a --motiv Da --arbitru Pop --proba"
-# a command, and what only its words have (what is typed next, where a file lies); None: it prepares the next ones
+# a command, and what only its words have (where a file lies, percents of a share); None: it prepares the next ones
 LINES: tuple[tuple[str, set[str] | None], ...] = (
     ("corecteaza {c}/3-pe-sir", set()),
     ("arata {c}/3-pe-sir 05", set()),
@@ -53,7 +53,7 @@ LINES: tuple[tuple[str, set[str] | None], ...] = (
     ("lexic importa {o}/cuvinte.txt --nume cuvinte --totusi", None),
     (f"lexic compara {EMBEDDED} cuvinte --dosar {{c}}", set()),
     ("optim {c}/5-n-scrabble --secunde 1 --nuclee 1 --lexic cuvinte", set()),
-    ("scris masoara {o}/semne.npz", set()),
+    ("scris masoara {o}/semne.npz", {"36", "100"}),
     ("scris aduna {o}/foaie.jpg -o {o}/adunate.npz", set()),
     ("arhiva adauga {c} --baza {b}", set()),
     ("arhiva lista --baza {b}", set()),

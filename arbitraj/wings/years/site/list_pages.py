@@ -3,7 +3,7 @@
 The lists of the years are computed when their material has changed.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import repeat, starmap
@@ -358,8 +358,10 @@ class SiteLists:
         # hidden persons are rated too: only their names are left out of the list
         years = [int(request.year) for request in asked]
         found = ratings_of_years(self.archive.of_seen(), years, settings)
-        named = days_named(self.archive, years, settings) if self.archive.guarded.by_title else repeat({})
-        return [self._ratings(each.year, *made) for each, *made in zip(asked, found, named, strict=False)]
+        named: Iterable[DaysNamed] = repeat({})
+        if self.archive.guarded.by_title:
+            named = days_named(self.archive, years, settings)
+        return [self._ratings(each.year, made, days) for each, made, days in zip(asked, found, named, strict=False)]
 
     def _annual(self, year: str) -> ListsMade:
         try:
