@@ -149,7 +149,14 @@ def _compare(
         {"editie": str(edition.edition), "titlu": edition.title, "ies": list(edition.out), "intra": list(edition.into)}
         for edition in editions
     ]
-    if told_as_data(json_file, {"ies": list(compared.out), "intra": list(compared.into), "editii": of_editions}):
+    data = {
+        "liste": [{"nume": found.info.name, "cuvinte": len(found)} for found in (compared.old, compared.new)],
+        "comune": compared.common,
+        "ies": list(compared.out),
+        "intra": list(compared.into),
+        "editii": of_editions,
+    }
+    if told_as_data(json_file, data):
         return
     sizes = {"old_words": count(len(compared.old), "word"), "new_words": count(len(compared.new), "word")}
     names = {"old": compared.old.info.name, "new": compared.new.info.name}

@@ -33,8 +33,17 @@ def list_questions(folder: Path, json_file: str = "") -> None:
     """Print all questions with their numbers, and things to look at."""
     found = desk.unsettled(folder, terminal_io())
     if json_file:
-        results = found.graded.results(found.look_at)
-        if told_as_data(json_file, {part: results[part] for part in ("intrebari", "de_privit")}):
+        graded = found.graded
+        results = graded.results(found.look_at)
+        data = {part: results[part] for part in ("intrebari", "de_privit")}
+        data["tastare"] = {
+            "predate": graded.handed_in,
+            "tastate": graded.handed_in - len(graded.untyped),
+            "netastate": list(graded.untyped),
+            "o_data": list(graded.typed_once),
+            "cu_intrebari": len(graded.open_sheets),
+        }
+        if told_as_data(json_file, data):
             return
     for number, question in enumerate(found.questions, 1):
         print(text_of("settle.listed", number=number, id=question.id, where=_place(question)))

@@ -394,8 +394,11 @@ def test_hidden_in_one_competition_alone(archive: Path, tmp_path: Path) -> None:
     once = made_site(
         archive,
         tmp_path / "w" / "site",
-        '[competitii."Sezon Demo"]\nascunse = ["Florea Liviu"]\n',
+        '[competitii."Sezon Demo"]\nascunse = ["Florea Liviu", "Albu Maria"]\n',
     )
+    rated = (once / "liste" / "rating-2024-compunere.csv").read_text("utf-8").splitlines()
+    last = {line.split(",")[1]: line.split(",")[-1] for line in rated}
+    assert (last["Albu Maria"], last["Popa Victor"]) == ("–", "24.03.2024"), "no day on which she has no name"
     assert not [path for path, data in files_of(once).items() if "Florea Liviu" in data.decode() or "florea" in path]
     unseen = made_site(archive, tmp_path / "x" / "site", '[competitii."Cupa Mureș"]\nascunsa = true\n')
     assert not [path for path, data in files_of(unseen).items() if b"Cupa Mure" in data or "cupa-mure" in path]

@@ -200,6 +200,13 @@ def test_a_journal_that_is_not_whole_is_refused(
     assert opened(folder)[0] == ALL
 
 
+def test_problems_beyond_the_first_are_counted(folder: Path) -> None:
+    put(folder, [*lines(folder), *[b"???\n"] * 23])
+    *told, more = read_journal(journal(folder)).problems
+    assert ({each.message.key for each in told}, len(told)) == ({"hall.journal_unread"}, 20)
+    assert more.text == text_of("hall.journal_more", number=3)
+
+
 def test_two_servers_that_ran_are_told_with_both_contents(
     folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

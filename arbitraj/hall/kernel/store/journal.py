@@ -77,6 +77,7 @@ class _Reading:
     lines: dict[int, int] = field(default_factory=dict)  # line of the first row with a number
     keys: dict[str, int] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    untold: int = 0  # problems beyond the first ones
     chain: str = ""
 
     @property
@@ -86,6 +87,8 @@ class _Reading:
     def wrong(self, place: int, key: str, **values: object) -> None:
         if len(self.problems) < _TOLD:
             self.problems.append(Problem(str(self.path), Message("files.row", row=place), Message(key, **values)))
+        else:
+            self.untold += 1
 
 
 def read_journal(path: Path) -> JournalRead:
@@ -103,6 +106,8 @@ def read_journal(path: Path) -> JournalRead:
                     break
                 _take(reading, place, line[:-1])
                 size += len(line)
+    if reading.untold:
+        reading.problems.append(Problem(str(path), "", Message("hall.journal_more", number=reading.untold)))
     rows, problems = tuple(reading.rows), tuple(reading.problems)
     return JournalRead(reading.competition, rows, size, torn, tail, reading.chain, problems)
 

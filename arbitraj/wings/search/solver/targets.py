@@ -47,23 +47,36 @@ def long_words(lexicon: Lexicon, tables: Tables) -> "LongWords":
 
 
 class LongWords:
-    """The words of a list that are longer than a rack, as rows of letters."""
+    """The words of a list that are longer than a rack: how many of each letter they have, their points at each place
+    (times what it multiplies by, without what jokers take).
+    """
 
     def __init__(self, lexicon: Lexicon, tables: Tables) -> None:
         self.tables, self.lexicon = tables, lexicon
-        self.by_length = {length: each for length, each in coded(lexicon, tables).items() if length > tables.rack}
+        self.by_length = dict[int, tuple[list[str], Array, Array]]()
+        worth, by_letter = np.array(tables.worth), np.array(tables.letter_times)
+        for length, (there, codes) in coded(lexicon, tables).items():
+            if length > tables.rack and (places := self.places(length)):
+                numbers = [(codes == letter).sum(axis=1, dtype=np.int8) for letter in range(len(tables.letters))]
+                begins = [place.row * tables.size + place.col for place in places]
+                times = [1 + (by_letter[begin : begin + length] - 1) * _FRESH for begin in begins]
+                points = [(worth[codes] * each).sum(axis=1) for each in times]
+                self.by_length[length] = there, np.stack(numbers, axis=1), np.stack(points)
 
     def only(self, words: Container[str]) -> "LongWords":
         """The same with some of the words."""
         chosen = copy(self)
         chosen.by_length = {}
-        for length, (there, codes) in self.by_length.items():
+        for length, (there, numbers, points) in self.by_length.items():
             if kept := [n for n, word in enumerate(there) if word in words]:
-                chosen.by_length[length] = [there[n] for n in kept], codes[kept]
+                chosen.by_length[length] = [there[n] for n in kept], numbers[kept], points[:, kept]
         return chosen
 
-    def places(self, length: int) -> Iterator[Spot]:
+    def places(self, length: int) -> list[Spot]:
         """The segments of rows in which a word of that length counts at least nine times."""
+        return list(self._places(length))
+
+    def _places(self, length: int) -> Iterator[Spot]:
         tables = self.tables
         for row in range(tables.size):
             times = tables.word_times[row * tables.size : (row + 1) * tables.size]
@@ -76,26 +89,19 @@ class LongWords:
 
     def wanted(self, counts: Sequence[int], jokers: int, spare: int, most: int) -> list[Wanted]:
         """The `most` best words that `counts` could lay, best first, with `spare` letters left beside at least."""
-        tables = self.tables
-        worth = np.array(tables.worth)
+        worth, held = np.array(self.tables.worth), np.minimum(counts, self.tables.size).astype(np.int8)
         found: list[Wanted] = []
-        for length, (words, codes) in self.by_length.items():
+        for length, (words, numbers, points_at) in self.by_length.items():
             if sum(counts) + jokers - length < spare:
                 continue
-            lacks = np.zeros(len(words), np.int16)
-            for letter in range(len(tables.letters)):
-                lacks += np.maximum(0, (codes == letter).sum(axis=1, dtype=np.int16) - counts[letter])
-            fit = np.flatnonzero(lacks <= jokers)
-            rows = codes[fit]
-            lost = np.zeros(len(fit), np.int64)
-            for letter in range(len(tables.letters)) if jokers else ():
-                lost += np.maximum(0, (rows == letter).sum(axis=1) - counts[letter]) * tables.worth[letter]
-            for place in self.places(length):
-                base = place.row * tables.size + place.col
-                letters = np.array(tables.letter_times[base : base + length])
-                total = (worth[rows] * (1 + (letters - 1) * _FRESH)).sum(axis=1) - lost
-                points = (total * place.times).astype(np.int64) + tables.bonus
-                best = np.argsort(-points, kind="stable")[:most]
+            lacks = np.maximum(0, numbers - held)
+            fit = np.flatnonzero(lacks.sum(axis=1, dtype=np.int16) <= jokers)
+            lost = lacks[fit] @ worth
+            for place, total in zip(self.places(length), points_at, strict=True):
+                points = ((total[fit] - lost) * place.times).astype(np.int64) + self.tables.bonus
+                least = np.partition(points, -most)[-most] if len(fit) > most else 0
+                high = np.flatnonzero(points >= least)
+                best = high[np.argsort(-points[high], kind="stable")[:most]]
                 found += [Wanted(int(points[n]), place, words[fit[n]]) for n in best]
         return sorted(found, key=lambda item: (-item.worth, item.word, item.place.row, item.place.col))[:most]
 

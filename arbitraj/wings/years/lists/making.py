@@ -200,6 +200,24 @@ def ratings_of_years(
         yield tuple(_of_games(material) if material.games else _of_rounds(material, model, kept) for material in found)
 
 
+DaysNamed = Mapping[str, Mapping[str, date]]  # by discipline and player
+
+
+def days_named(archive: Archive, years: Sequence[int], settings: ListSettings) -> Iterator[DaysNamed]:
+    """The last days, until several ascending years, on which the players have their names in a view of the archive."""
+    for found in rating_materials(archive, [date(year or 1, 12, 31) for year in years], settings.rated_disciplines):
+        yield {material.discipline: _last_days(material) for material in found}
+
+
+def _last_days(found: RatingMaterial) -> dict[str, date]:
+    days: dict[str, date] = {}
+    for rated in found.rounds:
+        days |= dict.fromkeys(rated.places, rated.day)
+    for game in sorted(found.games, key=lambda game: game.day):
+        days |= dict.fromkeys((game.first, game.second), game.day)
+    return days
+
+
 def _of_rounds(found: RatingMaterial, model: RoundModel, kept: RatingsKept) -> RatingList:
     first, day = found.rounds[0].day, found.rounds[-1].day
     strengths = rate_onwards(found.rounds, found.started, model, kept)

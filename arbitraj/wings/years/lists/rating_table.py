@@ -18,7 +18,9 @@ _PRINT = 8  # characters of a list's hash in its name
 
 @dataclass(frozen=True, slots=True)
 class RatedPlayer:
-    """A line of a list. `spread` is the uncertainty of the rating, None if the model has none."""
+    """A line of a list. `spread` is the uncertainty of the rating, None if the model has none. `last` is the day of
+    the last round or game, None if it is kept back.
+    """
 
     place: int
     key: str
@@ -28,7 +30,7 @@ class RatedPlayer:
     rating: int
     spread: int | None
     played: int
-    last: date
+    last: date | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +67,18 @@ class RatingList:
         return text_of("liste.rating_name", discipline=discipline, day=day, print=self.fingerprint[:_PRINT])
 
 
-def made_public(made: RatingList, names: Mapping[str, str], ageless: Collection[str]) -> RatingList:
-    """The list with some players renamed, by key, and without a club, and some without the category: it reveals an age.
+def made_public(
+    made: RatingList, names: Mapping[str, str], ageless: Collection[str], days: Mapping[str, date | None]
+) -> RatingList:
+    """The list with some players renamed, by key, and without a club, some without the category: it reveals an age,
+    and some with another last day: `days` are those on which they are named.
 
     Its name and fingerprint do not change.
     """
     players = (
         replace(player, name=names[player.key], club="") if player.key in names else player for player in made.players
     )
+    players = (replace(player, last=days.get(player.key, player.last)) for player in players)
     bare = (replace(player, category=None) if player.key in ageless else player for player in players)
     return replace(made, players=tuple(bare))
 
@@ -94,7 +100,7 @@ def rating_list_table(made: RatingList) -> Table[RatedPlayer]:
         _column("rating", lambda row: row.rating, Shows.CODE, 9, 8, Medium.ALL & ~Medium.PAPER),
         *(spread if any(player.spread is not None for player in made.players) else ()),
         _column(made.counted, lambda row: row.played, Shows.CODE, 9, 7),
-        _column("last", lambda row: day_shown(row.last), Shows.LABEL, 13, 11),
+        _column("last", lambda row: day_shown(row.last) if row.last else "–", Shows.LABEL, 13, 11),
     )
     return Table(columns, made.players, text_of("liste.listed", players=count(len(made.players), "player")))
 
@@ -143,7 +149,7 @@ def rating_data(lists: tuple[RatingList, ...]) -> list[dict[str, Any]]:
                     "rating": player.rating,
                     "abatere": player.spread,
                     made.counted: player.played,
-                    "ultima": player.last.isoformat(),
+                    "ultima": player.last and player.last.isoformat(),
                 }
                 for player in made.players
             ],

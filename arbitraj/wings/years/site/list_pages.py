@@ -3,10 +3,10 @@
 The lists of the years are computed when their material has changed.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import starmap
+from itertools import repeat, starmap
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -17,7 +17,14 @@ from arbitraj.report.table import Column, Facts, Medium, PageLink, Shows, Table,
 from arbitraj.text import count, first_of, text_of, thousands
 from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
 from arbitraj.wings.years.lists.annual import annual_paper, annual_tables, discipline_shown, without_category
-from arbitraj.wings.years.lists.making import ListOptions, annual_lists, list_settings, ratings_of_years
+from arbitraj.wings.years.lists.making import (
+    DaysNamed,
+    ListOptions,
+    annual_lists,
+    days_named,
+    list_settings,
+    ratings_of_years,
+)
 from arbitraj.wings.years.lists.rating_table import (
     RatingList,
     made_public,
@@ -349,8 +356,12 @@ class SiteLists:
             return [self._annual(request.year) for request in asked]
         settings = list_settings(self.options)
         # hidden persons are rated too: only their names are left out of the list
-        found = ratings_of_years(self.archive.of_seen(), [int(request.year) for request in asked], settings)
-        return [self._ratings(item.year, lists) for item, lists in zip(asked, found, strict=True)]
+        years = [int(request.year) for request in asked]
+        found = ratings_of_years(self.archive.of_seen(), years, settings)
+        named: Iterable[DaysNamed] = repeat({})
+        if self.archive.guarded.by_title:
+            named = days_named(self.archive, years, settings)
+        return [self._ratings(item.year, made, days) for item, made, days in zip(asked, found, named, strict=False)]
 
     def _annual(self, year: str) -> ListsMade:
         try:
@@ -371,17 +382,21 @@ class SiteLists:
         above = (PageLink(text_of("site.lists"), LISTS),)
         return site_page(paper_page(path, paper, self.named, files, above), self.title)
 
-    def _ratings(self, year: str, lists: Sequence[RatingList]) -> ListsMade:
+    def _ratings(self, year: str, lists: Sequence[RatingList], days: DaysNamed) -> ListsMade:
         named = {f"rating-{year}-{made.discipline}": made for made in lists if str(made.day.year) == year}
         paths = paths_under("liste", named)
-        pages = [self._rating(paths[name], made) for name, made in named.items()]
+        pages = [self._rating(paths[name], made, days) for name, made in named.items()]
         files = {path: text for _, own, _ in pages for path, text in own}
         return ListsMade(tuple(link for link, *_ in pages), files, tuple(ratings for *_, ratings in pages))
 
-    def _rating(self, path: str, made: RatingList) -> tuple[PageLink, Sequence[tuple[str, str]], PublicRatings]:
+    def _rating(
+        self, path: str, made: RatingList, days: DaysNamed
+    ) -> tuple[PageLink, Sequence[tuple[str, str]], PublicRatings]:
         # who is hidden everywhere that anything was played has no page
         nameless = {player.key: text_of("site.unnamed") for player in made.players if player.key not in self.people}
-        shown = made_public(made, nameless | self.archive.names_kept_back(), self.archive.ageless)
+        named = days.get(made.discipline, {})
+        last = {player.key: named.get(player.key) for player in made.players} if self.archive.guarded.by_title else {}
+        shown = made_public(made, nameless | self.archive.names_kept_back(), self.archive.ageless, last)
         file = PageLink("CSV", f"{path.removesuffix('.html')}.csv")
         page = self._page(path, rating_paper(shown), [file])
         table = table_csv(rating_list_table(shown), Medium.BOOK)
