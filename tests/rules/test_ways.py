@@ -14,7 +14,8 @@ from arbitraj.rules import asking
 from arbitraj.rules.answered import with_reading
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import correct
-from arbitraj.rules.doubts import Corrected, doubts
+from arbitraj.rules.corrected import Corrected
+from arbitraj.rules.doubts import doubts
 from arbitraj.rules.ways import Ways
 from tests.correcting import EXAMPLE, GRID
 from tests.rules.test_asking import HAND_IN, PLAYER, game, sheet
