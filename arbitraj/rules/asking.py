@@ -17,8 +17,9 @@ from arbitraj.record.question import NOTHING, NOWHERE, Answer, AnswerBook, Ask, 
 from arbitraj.rules.answered import ANY, SHOWN, number_of, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct
+from arbitraj.rules.corrected import Corrected
 from arbitraj.rules.decisions import word_on
-from arbitraj.rules.doubts import MOST_READINGS, Corrected, doubts
+from arbitraj.rules.doubts import MOST_READINGS, doubts
 from arbitraj.rules.grid_rows import together
 from arbitraj.rules.last_word import DecisionFate, standing
 from arbitraj.rules.lone_rows import WHY as LONE_ROW, taken_for_none, with_lone_rows

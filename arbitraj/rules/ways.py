@@ -10,7 +10,8 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Player, Sheet, Submission
 from arbitraj.record.question import Query
 from arbitraj.rules.correct import Correction, correct, grid_of
-from arbitraj.rules.doubts import MOST_READINGS, Corrected, DoubtFound, Tried, may_be_asked
+from arbitraj.rules.corrected import Corrected, Tried
+from arbitraj.rules.doubts import MOST_READINGS, DoubtFound, may_be_asked
 from arbitraj.rules.other_rows import other_rows
 from arbitraj.rules.replay import Replayed, replay, same_steps
 from arbitraj.types.base import type_of

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 
 from arbitraj.record.findings import State
 from arbitraj.record.game import Game
@@ -10,8 +10,9 @@ from arbitraj.record.model import Sheet
 from arbitraj.record.question import Query
 from arbitraj.rules.answered import with_reading
 from arbitraj.rules.correct import correct
-from arbitraj.rules.doubts import Corrected, doubts
-from tests.correcting import EXAMPLE
+from arbitraj.rules.corrected import Corrected
+from arbitraj.rules.doubts import doubts
+from tests.correcting import EXAMPLE, GRID
 from tests.rules.test_asking import HAND_IN, PLAYER, game, sheet
 
 ROWS = EXAMPLE.strip().splitlines()
@@ -19,6 +20,10 @@ ROWS = EXAMPLE.strip().splitlines()
 FAULTS = st.tuples(
     st.integers(0, len(ROWS) - 1), st.integers(0, 2), st.integers(0, 6), st.sampled_from(["1", "?", "l", "B", "x", ""])
 )
+# a control grid as it was drawn, with a letter wrong, or none
+GRIDS = st.sampled_from([(), tuple(GRID.split()), tuple(GRID.replace("TRAC", "TREC").split())])
+# the grid shows the first word where only a later row, which is in doubt, lengthens it (8.4.c)
+LENGTHENED = [(0, 0, 0, "B"), (3, 1, 5, "?")]
 
 
 def spoilt(faults: list[tuple[int, int, int, str]]) -> str:
@@ -37,9 +42,12 @@ def is_right(of: Game, given_sheet: Sheet, query: Query, reading: str) -> bool:
     return step.state is State.CORRECT and not any(f.is_found and f.article == "8.3.d" for f in step.findings)
 
 
-@given(st.lists(FAULTS, min_size=1, max_size=9), st.sampled_from(["integral_partial", "integral", "pe_sir"]))
-def test_a_reading_is_right_as_the_whole_sheet_says(faults: list[tuple[int, int, int, str]], kind: str) -> None:
-    of, written = game(kind), sheet(spoilt(faults))
+@given(st.lists(FAULTS, min_size=1, max_size=9), st.sampled_from(["integral_partial", "integral", "pe_sir"]), GRIDS)
+@example(LENGTHENED, "integral", tuple(GRID.split()))
+def test_a_reading_is_right_as_the_whole_sheet_says(
+    faults: list[tuple[int, int, int, str]], kind: str, grid: tuple[str, ...]
+) -> None:
+    of, written = game(kind), replace(sheet(spoilt(faults)), grid=grid or None)
     written = replace(written, entries=tuple(replace(each, row=each.number) for each in written.entries))
     case = Corrected(of, written, correct(of, HAND_IN, PLAYER, written))
     for query in doubts(case):
@@ -54,3 +62,16 @@ def test_a_reading_is_right_with_its_signs_swapped_too() -> None:
     (query,) = doubts(case)
     assert case.would_be_right(query, "STIRE")
     assert not case.would_be_right(query, "SPIRE")
+
+
+def test_a_letter_that_only_the_grid_places_is_right_for_the_rows_before_it_too() -> None:
+    of, grid = game("integral"), tuple(GRID.split())
+    written = replace(sheet(spoilt([*LENGTHENED, (3, 0, 0, "G")])), grid=grid)
+    written = replace(written, entries=tuple(replace(each, row=each.number) for each in written.entries))
+    case = Corrected(of, written, correct(of, HAND_IN, PLAYER, written))
+    query = next(query for query in doubts(case) if query.column == "word")
+    readings = [f"TRACA{letter}AI" for letter in "ABST"]
+    right = {reading: case.would_be_right(query, reading) for reading in readings}
+    assert right == {reading: is_right(of, written, query, reading) for reading in readings}
+    assert right["TRACASAI"]
+    assert not right["TRACAAAI"]

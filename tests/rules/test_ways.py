@@ -6,18 +6,20 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 
 from arbitraj.record.model import Sheet
-from arbitraj.record.question import AnswerBook
+from arbitraj.record.question import AnswerBook, Query
+from arbitraj.rules import asking
 from arbitraj.rules.answered import with_reading
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import correct
-from arbitraj.rules.doubts import Corrected, doubts
+from arbitraj.rules.corrected import Corrected
+from arbitraj.rules.doubts import doubts
 from arbitraj.rules.ways import Ways
-from tests.correcting import EXAMPLE
+from tests.correcting import EXAMPLE, GRID
 from tests.rules.test_asking import HAND_IN, PLAYER, game, sheet
-from tests.rules.test_right_readings import FAULTS, spoilt
+from tests.rules.test_right_readings import FAULTS, GRIDS, LENGTHENED, spoilt
 
 _REMEMBERED: dict[str, dict[Hashable, Any]] = {}  # of a hall in which all those sheets are typed
 
@@ -29,15 +31,22 @@ def numbered(written: Sheet) -> Sheet:
 @given(
     st.lists(FAULTS, min_size=1, max_size=9),
     st.sampled_from(["integral_partial", "integral", "pe_sir"]),
+    GRIDS,
     st.randoms(use_true_random=False),
 )
-def test_a_way_comes_to_what_its_sheet_does(faults: list[tuple[int, int, int, str]], kind: str, rng: Random) -> None:
-    of, now = game(kind), numbered(sheet(spoilt(faults)))
+@example(LENGTHENED, "integral", tuple(GRID.split()), Random(1))
+@example(LENGTHENED, "integral", tuple(GRID.split()), Random(3))
+def test_a_way_comes_to_what_its_sheet_does(
+    faults: list[tuple[int, int, int, str]], kind: str, grid: tuple[str, ...], rng: Random
+) -> None:
+    of, now = game(kind), replace(numbered(sheet(spoilt(faults))), grid=grid or None)
     ways = Ways(replace(of, remembered=_REMEMBERED.setdefault(kind, {})), HAND_IN, PLAYER)
     way = ways.of(now)
     for _ in range(6):
         alone = correct(of, HAND_IN, PLAYER, now)
         asked = [*doubts(Corrected(of, now, alone))]
+        first = [query.readings[:1] for query in way.doubts(lambda query: True, most=1)]
+        assert first == [query.readings[:1] for query in asked]
         assert [*way.doubts(lambda query: True)] == asked
         if rng.random() < 0.5:  # not every way is corrected to its end
             assert way.corrected(remarked=True) == alone
@@ -89,3 +98,32 @@ class _Broken:
 
     def __contains__(self, word: object) -> bool:
         raise IndexError
+
+
+# every word has a letter that nobody reads
+_UNREAD = "\n".join(f"{place} ?{word[1:]} {n}" for place, word, n in map(str.split, EXAMPLE.strip().splitlines()))
+
+
+def test_a_sheet_of_many_doubts_is_asked_about_without_trying_all_readings_for_all_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried = list[str]()
+    would = Corrected.would_be_right
+
+    def counted(case: Corrected, query: Query, reading: str) -> bool:
+        tried.append(reading)
+        return would(case, query, reading)
+
+    monkeypatch.setattr(Corrected, "would_be_right", counted)
+    monkeypatch.setattr(asking, "_MOST_TRIED", 200)
+    written = replace(numbered(sheet(_UNREAD)), grid=tuple(GRID.split()))
+    case = CorrectionInput(game("integral"), HAND_IN, PLAYER, written, AnswerBook(()))
+    questions = correct_asking(case).questions
+    weighing = len(tried)
+    light = correct_asking(case, weighed=False).questions
+    assert [(each.id, each.query) for each in questions] == [(each.id, each.query) for each in light]
+    known = [all(reading.total is not None for reading in each.variants) for each in questions]
+    assert (len(known), known[0], known[-1], known) == (5, True, False, sorted(known, reverse=True))
+    assert [reading.reading for reading in questions[-1].variants] == [*questions[-1].query.readings]
+    assert questions[-1].at_stake == 86  # the points of its row, as far as known
+    assert weighing < 800, weighing
