@@ -53,6 +53,7 @@ def hidden(page: Response, action: str) -> dict[str, str]:
     return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[0]))
 
 
+@pytest.mark.mereu
 def test_who_typed_one_hand_of_the_contested_sheet_is_told_so() -> None:
     room = Room(now=FixedClock(), contest_until=datetime(2026, 11, 21, 18, 30))
     room.hands_in("03")

@@ -84,9 +84,9 @@ def test_name_and_table() -> None:
     one, two = hand("H7 CASA 8"), hand("H7 CASA 8", "Dan", ("Popa Ana", "2"))
     of_name, of_table = hand_differences(sheet(one, two), COMPETITION)
     assert (of_name.column, of_table.column) == ("name", "table")
-    names = OutsideNames("C", 200, {})  # the third's reading of either, as other halls are told it
-    assert THIRD_READ.outside is not None
-    told = [THIRD_READ.outside(names, ThirdRead("04", each.key, "2")) for each in (of_name, of_table)]
+    names, outside = OutsideNames("C", 200, {}), THIRD_READ.outside
+    assert outside  # the third's reading of either, as other halls are told it
+    told = [outside(names, ThirdRead("04", each.key, "2")) for each in (of_name, of_table)]
     assert told == [ThirdRead("C-04", of_name.key, "2"), ThirdRead("C-04", of_table.key, "202")]
     same = replace(two, heading=("POP  ana", "masa 1"))
     assert not hand_differences(sheet(one, same), COMPETITION)

@@ -18,7 +18,8 @@ def test_the_hall_is_opened_to_its_network_at_the_laptop_alone(tmp_path: Path) -
         forms = {"far": hall.client(CHIEF, THERE), "here": hall.client(CHIEF)}
         assert forms["far"].post("/retea/inchidere", data={"da": "1"}, headers=HTML).status_code == 409
         question = forms["here"].post("/retea/inchidere", data={"x": ""}, headers=HTML).text
-        assert "numai la acest calculator" in question
+        assert 'id="asked-title">Închideți rețeaua? Sala se va vedea numai la acest calculator.<' in question
+        assert re.search(r'class="button first"[^>]*>Nu, rămâne deschisă<', question)
         assert asked == []
         assert "Rețeaua se închide" in forms["here"].post("/retea/inchidere", data={"da": "1"}, headers=HTML).text
     assert asked == [("", False)]
