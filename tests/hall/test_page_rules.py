@@ -28,8 +28,10 @@ from tests.hall.small import ANA, DAN, ION
 from tests.hall.test_pages import client
 
 PEOPLE = (CHIEF, TYPIST, THIRD)
-PLACES = ("/", "/start", "/predare", "/fise", "/coada", "/publicare", "/sala", "/urmatoarea", "/panou")
-PLACES += ("/jurnal", "/contestatii", "/sanctiuni", "/jucatori")
+PLACES = (
+    *("/", "/start", "/predare", "/fise", "/coada", "/publicare", "/sala", "/urmatoarea", "/panou"),
+    *("/jurnal", "/contestatii", "/sanctiuni", "/jucatori"),
+)
 # what the first page of those says for whom nothing waits then
 _LATER, _PUBLISHES = "Prima fișă care vine apare aici.", f"Clasamentul îl publică {CHIEF.name}."
 _DONE = "Clasamentul provizoriu este publicat"
