@@ -29,8 +29,8 @@ from tests.hall.test_pages import client
 
 PEOPLE = (CHIEF, TYPIST, THIRD)
 PLACES = (
-    *("/", "/start", "/predare", "/fise", "/coada", "/publicare", "/sala"),
-    *("/urmatoarea", "/panou", "/jurnal", "/contestatii", "/sanctiuni", "/jucatori"),
+    *("/", "/start", "/predare", "/fise", "/coada", "/publicare", "/sala", "/urmatoarea", "/panou"),
+    *("/jurnal", "/contestatii", "/sanctiuni", "/jucatori"),
 )
 # what the first page of those says for whom nothing waits then
 _LATER, _PUBLISHES = "Prima fișă care vine apare aici.", f"Clasamentul îl publică {CHIEF.name}."

@@ -28,7 +28,7 @@ _MORE = (
 PEOPLE = (CHIEF, ARBITER, TYPIST)
 _FOLDERS = ["complet/2-integral-partial", *map(longer, _MORE)]
 # a remark of the desk on files that stand beside a hall, with all names in it
-_OF_REGISTERS = "scrise numai în registrul fișelor predate"
+_OF_REGISTERS = "Scrise numai în registrul fișelor predate"
 # what players said, in their own words
 _QUOTED = re.compile("vIERILOR este bun")
 
