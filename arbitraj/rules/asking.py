@@ -86,7 +86,7 @@ def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
     asked = [replace(question, moves=_moves(correction, question.query)) for question in asked]
     if weighed:
         asked = [
-            _weighed(tried, question) if known.tried.readings < _MOST_TRIED else _unweighed(case.sheet, question)
+            _weighed(tried, question) if known.tries.readings < _MOST_TRIED else _unweighed(case.sheet, question)
             for question in asked
         ]
     rows, asks_points = (correction.sheet or case.sheet).entries, case.game.competition.asks_points

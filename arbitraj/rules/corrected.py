@@ -26,7 +26,7 @@ from arbitraj.types.base import type_of
 
 
 @dataclass
-class Tried:
+class Tries:
     """The number of readings that were tried, over all variants of a sheet."""
 
     readings: int = 0
@@ -39,7 +39,7 @@ class Corrected:
     game: Game
     sheet: Sheet
     correction: Steps
-    tried: Tried = field(default_factory=Tried)
+    tries: Tries = field(default_factory=Tries)
 
     def rows(self) -> Iterator[tuple[str, Replayed]]:
         """(table as in queries, step of an entry), in the order of the sheet."""
@@ -66,7 +66,7 @@ class Corrected:
 
     def would_be_right(self, query: Query, reading: str) -> bool:
         """Whether the entry of a query is correct, with its points, if a field is read so. Without later entries."""
-        self.tried.readings += 1
+        self.tries.readings += 1
         sheet, at = with_reading(self.sheet, query, reading), self._at(query)
         others = other_rows(self.game, sheet)
         alike = at >= 0 and others == self.others and self._is_plain(others)
@@ -88,6 +88,7 @@ class Corrected:
         if left is None or not self._may_stand(at, entry, left[0]):
             return False
         what = game, type_of(game), sheet.entries[at:], self.correction.player.category, left[0], self._grid
+        # under a grid few readings come so far, and the first right one is corrected the same way next
         step = next(replay(*what, supply=left[1], others=self.others, explained=self._grid is not None))
         right = step.state is State.CORRECT
         return right and (not game.competition.asks_points or has_points(entry, step.points))

@@ -10,7 +10,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Player, Sheet, Submission
 from arbitraj.record.question import Query
 from arbitraj.rules.correct import Correction, correct, grid_of
-from arbitraj.rules.corrected import Corrected, Tried
+from arbitraj.rules.corrected import Corrected, Tries
 from arbitraj.rules.doubts import MOST_READINGS, DoubtFound, may_be_asked
 from arbitraj.rules.other_rows import other_rows
 from arbitraj.rules.replay import Replayed, replay, same_steps
@@ -62,7 +62,7 @@ class WayTaken:
     submission: Submission
     player: Player
     sheet: Sheet
-    tried: Tried
+    tries: Tries
     replaying: _Replaying | None = None
     _corrected: dict[bool, Correction] = field(default_factory=dict)
     _doubts: Iterator[DoubtFound] | None = None
@@ -82,7 +82,7 @@ class WayTaken:
         """
         if self._doubts is None:
             steps = self.replaying or self.corrected(remarked=False)
-            self._doubts = may_be_asked(Corrected(self.game, self.sheet, steps, self.tried))
+            self._doubts = may_be_asked(Corrected(self.game, self.sheet, steps, self.tries))
         self._doubts, every = tee(self._doubts)
         for doubt in every:
             if is_new(doubt.query) and (found := doubt.asked(most)) is not None:
@@ -94,7 +94,7 @@ class Ways:
 
     def __init__(self, game: Game, submission: Submission, player: Player) -> None:
         self._about = game, submission, player
-        self.tried = Tried()
+        self.tries = Tries()
         self._known: dict[object, WayTaken] = {}
         policy = type_of(game)
         self._one_table = policy.construction is None and not game.decisions_on(submission.sheet)
@@ -105,7 +105,7 @@ class Ways:
         key = sheet, typed
         way = self._known.get(key)
         if way is None:
-            self._known[key] = way = WayTaken(*self._about, sheet, self.tried, self._replaying(sheet, before))
+            self._known[key] = way = WayTaken(*self._about, sheet, self.tries, self._replaying(sheet, before))
         return way
 
     def _replaying(self, sheet: Sheet, before: WayTaken | None) -> _Replaying | None:
