@@ -173,6 +173,8 @@ def test_the_clock_is_paused_and_goes_on_from_home() -> None:
         assert (answer.status_code, answer.headers["location"]) == (303, "/")
     assert room.hall.state.of(GameClock).paused
     assert "Opriți înainte de timp…" in main_of(room, CHIEF)
+    for person, may in ((CHIEF, 1), (ARBITER, 0)):  # a sanction during the game, from its own page too
+        assert client(room, person).get("/start").text.count('<a class="button" href="/sanctiuni">Sancțiune…') == may
 
 
 def sends(room: Room, person: HallPerson, where: str, **fields: str) -> str:
