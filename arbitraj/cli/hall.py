@@ -198,8 +198,8 @@ def _where(options: HallOptions) -> "Where":
 
 def _chosen(there: list[str]) -> str:
     print(text_of("hall.which_address"))
-    for n, each in enumerate(there, 1):
-        print(f"  {n}. {each}")
+    for n, text in enumerate(there, 1):
+        print(f"  {n}. {text}")
     answer = typer.prompt(text_of("hall.address_number"), type=int)
     return there[answer - 1] if 0 < answer <= len(there) else ""
 

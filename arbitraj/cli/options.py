@@ -25,13 +25,13 @@ def command(app: typer.Typer, name: str, about: str, kind: type[Command] = Comma
     def declare(do: Callable[..., None]) -> Callable[..., None]:
         wanted = signature(do).parameters
         # common options of two requests are declared once
-        options = {name: each for part in wanted.values() for name, each in _told(part).items()}
+        options = {name: parameter for part in wanted.values() for name, parameter in _told(part).items()}
         requests = {name: part for name, part in wanted.items() if name not in options}
         typed = [*map(_typed, options.values())]
 
         def run(**given: Any) -> None:
             given |= {
-                name: tuple(given[name] or ()) for name, each in options.items() if isinstance(each.default, tuple)
+                name: tuple(given[name] or ()) for name, option in options.items() if isinstance(option.default, tuple)
             }
             try:
                 made = {name: part.annotation(**{o: given[o] for o in _told(part)}) for name, part in requests.items()}

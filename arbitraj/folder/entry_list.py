@@ -124,9 +124,9 @@ def read_entry_list(path: Path, wanted: EntryOptions) -> tuple[EntryList, list[P
     ]
     settled = {*wanted.keep, *wanted.leave}
     strange = {line.row.number: doubt for line in rows if (doubt := _not_a_player(table, line))}
-    strange |= {number: each for number, each in _of_same(rows, strange).items() if number not in strange}
-    doubts += [each for number, each in strange.items() if number not in settled]
-    out = {number for number, each in strange.items() if each.left and number not in wanted.keep} | {*wanted.leave}
+    strange |= {number: doubt for number, doubt in _of_same(rows, strange).items() if number not in strange}
+    doubts += [doubt for number, doubt in strange.items() if number not in settled]
+    out = {number for number, doubt in strange.items() if doubt.left and number not in wanted.keep} | {*wanted.leave}
     table.rows[:] = [line for line in rows if line.row.number not in out]
     if rows and not table.rows:
         table.problems.append(Problem(table.name, "", Message("files.no_rows")))
@@ -199,7 +199,7 @@ def _columns_by_shape(rows: Sequence[Row]) -> list[str]:
     values = [texts_under(rows, at) for at in range(max((len(row.cells) for row in rows), default=0))]
     values = [[*map(_bare, value)] if _numbers(value) else value for value in values]
     ages = [bool(value) and all(len(text) > 1 and is_category(text) for text in value) for value in values]
-    texts = [bool(each) and not age and _are_names(each, rows) for each, age in zip(values, ages, strict=True)]
+    texts = [bool(value) and not age and _are_names(value, rows) for value, age in zip(values, ages, strict=True)]
     columns = ["categorie" if age and ages.index(True) == at else "" for at, age in enumerate(ages)]
     if True not in texts:
         return columns

@@ -93,7 +93,7 @@ def parse_toml(text: str, name: str) -> dict[str, Any] | Problem:
 def _checked(value: Any) -> Any:
     """The value with harmless texts. Raises OverflowError if a text or number is larger than any setting."""
     if isinstance(value, dict):
-        return {_checked(key): _checked(each) for key, each in value.items()}
+        return {_checked(key): _checked(item) for key, item in value.items()}
     if isinstance(value, list):
         return [_checked(other) for other in value]
     if isinstance(value, str):

@@ -91,7 +91,7 @@ def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
         ]
     rows, asks_points = (correction.sheet or case.sheet).entries, case.game.competition.asks_points
     with_points = frozenset(row.row for row in rows if not asks_points or row.written_points is not None)
-    said = (each.reading for question, each in answered if question.query.column in SHOWN)
+    said = (item.reading for question, item in answered if question.query.column in SHOWN)
     grid_empty = all(reading in (None, NOWHERE, NOTHING) for reading in said)
     shown = together(asked, with_points, grid_empty, names.question)
     questions = (*(_misfit(case, fate) for fate in correction.misfits), *shown)

@@ -207,7 +207,7 @@ def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
 
 def _points_before(case: Corrected, table: str, step: Replayed) -> list[int]:
     rows = takewhile(lambda row: row[1] is not step, case.rows())
-    return [each.points for t, each in rows if t == table]
+    return [item.points for t, item in rows if t == table]
 
 
 def _best_first(case: Corrected, query: Query, readings: tuple[str, ...], most: int) -> Query:

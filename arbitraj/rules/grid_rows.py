@@ -84,7 +84,7 @@ def _of_jokers(asked: Question, whole: tuple[Question, ...]) -> Question:
     """Question on a word's jokers. The marked words stand in the order of their letters: none is likelier."""
     by_letter = sorted((reading for reading in asked.query.readings if reading != NOWHERE), key=_marked_at)
     fixed = [(text, bracketed(text)) for text in by_letter] + [(NOWHERE, text_of("questions.grid_no_joker"))]
-    choices = tuple(Choice(str(n), *each) for n, each in enumerate(fixed, 1))
+    choices = tuple(Choice(str(n), *item) for n, item in enumerate(fixed, 1))
     choices = (*choices, *_grid_empty(str(len(choices) + 1), asked, whole))
     query = replace(asked.query, values=_of_paper(asked))
     parts, stake = (asked, *whole), asked.at_stake

@@ -66,7 +66,7 @@ class Names:
         if not any(query.column in ("row", "whole") for query in self._queries):
             return frozenset()
         rows = Counter((kind, table, seen) for kind, table, row, seen in self._columns if row is not None)
-        return frozenset(each for each, times in rows.items() if times > 1)
+        return frozenset(key for key, times in rows.items() if times > 1)
 
     def question(self, query: Query, entry: int | None) -> Question:
         """The question that a query is, its entry being numbered `entry` now."""

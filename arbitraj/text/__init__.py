@@ -53,7 +53,7 @@ def text_of(key: str, /, **values: object) -> str:
     ('A durat 21 de secunde.', 'A durat 1 secundă.')
     """
     table, _, name = key.partition(".")
-    shown = {each: _shown(value) for each, value in values.items()}
+    shown = {key: _shown(value) for key, value in values.items()}
     return _table(LANGUAGE, table)[name].format_map(shown)
 
 
@@ -122,7 +122,7 @@ class Message:
     def __init__(self, key: str, /, **values: object) -> None:
         # a stranger's list or table would not hash
         held: Iterator[tuple[str, bool | int | float | str | Message]]
-        held = ((name, each if isinstance(each, int | float | Message) else str(each)) for name, each in values.items())
+        held = ((name, v if isinstance(v, int | float | Message) else str(v)) for name, v in values.items())
         object.__setattr__(self, "key", key)
         object.__setattr__(self, "values", tuple(held))
 

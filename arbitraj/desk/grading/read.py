@@ -95,7 +95,7 @@ def convert(read: FilesRead, target: Path, io: CommandIo = ALONE) -> tuple[Path,
     elif target.exists() and not target.is_dir():
         raise _taken([target])
     else:
-        numbers = (each.sheet.number or each.sheet.table or str(n) for n, each in enumerate(sheets, 1))
+        numbers = (sheet.sheet.number or sheet.sheet.table or str(n) for n, sheet in enumerate(sheets, 1))
         names = apart(made_safe(number, "fisa") for number in numbers)
         files = {
             target / f"{name}.csv": partial(_write_text, found, read.variant)

@@ -177,7 +177,7 @@ def read_competition(asked: LetterDrawing) -> Competition:
     """
     key = type_called(asked.kind, GAME_TYPES)
     if (asked.kind or asked.folder is None) and not key:
-        drawn = {name: each for name, each in GAME_TYPES.items() if each.material.drawn}
+        drawn = {name: game_type for name, game_type in GAME_TYPES.items() if game_type.material.drawn}
         message = unknown_type(asked.kind, drawn, PROGRAMME)
         raise refuse("TIP", message if asked.kind else Message("draw.kind_missing", known=", ".join(drawn)))
     if asked.folder is None:

@@ -188,7 +188,7 @@ def _more(transaction: Transaction, before: Entries, added: Sequence[Entrant]) -
     if not added:
         return ""
     first, given = before.file.last_row + 1, "prenume" in before.file.header
-    rows = {row: _cells(each, given) for row, each in enumerate(added, first)}
+    rows = {row: _cells(entrant, given) for row, entrant in enumerate(added, first)}
     return transaction.renew(before.file.path, before.file.with_cells(rows)).name
 
 

@@ -97,7 +97,7 @@ def _only_change(before: dict[str, Any], after: dict[str, Any], where: tuple[str
     section = before.get(name, {} if name == IN_HALL else None)
     if not isinstance(section, dict):
         return False
-    left = {each: held for each, held in section.items() if each != key}
+    left = {item: held for item, held in section.items() if item != key}
     wanted = value if isinstance(value, str | date | bool) else list(value or ())
     return after == before | {name: left if value is None else left | {key: wanted}}
 

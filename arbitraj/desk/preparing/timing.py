@@ -79,7 +79,7 @@ def _usual(competition: Competition) -> int:
     try:
         return minutes(game_type, drawn)
     except ValueError:
-        parts = (text_of("timing.known_part", low=a, high=b, minutes=each) for (a, b), each in game_type.minutes)
+        parts = (text_of("timing.known_part", low=a, high=b, minutes=item) for (a, b), item in game_type.minutes)
         key = "timing.odd_letters" if drawn else "timing.unknown_letters"
         raise ProblemsError([Problem("--durata", "", Message(key, found=drawn, known=", ".join(parts)))]) from None
 

@@ -34,7 +34,7 @@ def settled_of(state: HallState) -> SettledSoFar:
     given = list(rulings_of(state))
     answers = [answer for sheet, done in given if (answer := as_answer(sheet, done))]
     return SettledSoFar(
-        tuple(replace(each, number=n) for n, each in enumerate(answers, 1)),
+        tuple(replace(answer, number=n) for n, answer in enumerate(answers, 1)),
         tuple(decisions_by_event(given).values()),
     )
 
@@ -42,7 +42,7 @@ def settled_of(state: HallState) -> SettledSoFar:
 def decisions_by_event(given: Iterable[tuple[str, Done[RulingGiven]]]) -> dict[int, Decision]:
     """Lines of decizii.toml with their current numbers, by the events that gave them."""
     found = {done.number: decision for sheet, done in given if (decision := decision_of(sheet, done))}
-    numbered = [replace(each, number=n) for n, each in enumerate(found.values(), 1)]
+    numbered = [replace(decision, number=n) for n, decision in enumerate(found.values(), 1)]
     return dict(zip(found, (by_number(decision, numbered) for decision in numbered), strict=True))
 
 

@@ -208,7 +208,7 @@ def until_unknown(hall: Hall, folder: Path) -> bool:
 
 def _as_it_was(before: HallState, now: HallState) -> bool:
     """Whether closed sheets, sanctions, contestations and rulings on no sheet are the same. Others may be typed."""
-    closed = {number: replace(each, photos=()) for number, each in before.sheets.items() if each.closed}
+    closed = {number: replace(sheet, photos=()) for number, sheet in before.sheets.items() if sheet.closed}
     there = {number: replace(now.sheets[number], photos=()) for number in closed if number in now.sheets}
     one, other = (
         (hall_state.of(SanctionsKnown).noted, hall_state.of(ContestationStates), hall_state.rulings)

@@ -124,7 +124,7 @@ def _text(name: str, value: object) -> str:
     if isinstance(value, bool):
         return text_of("common.yes") if value else ""
     if isinstance(value, Mapping):
-        return ", ".join(_of_decision(of, str(each)) for of, each in value.items())
+        return ", ".join(_of_decision(of, str(item)) for of, item in value.items())
     if isinstance(value, list | tuple):
         return " / ".join(bracketed_in(str(other)) for other in value) if any(value) else ""
     text = "" if value is None else str(value)

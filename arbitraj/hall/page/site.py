@@ -86,7 +86,7 @@ class Confirmed:
     def given(self, session: str, right: bool) -> None:
         """Record a PIN, right or wrong."""
         now = self.clock()
-        self._until = {each: until for each, until in self._until.items() if until > now and each != session}
+        self._until = {key: until for key, until in self._until.items() if until > now and key != session}
         if right:
             self._until[session] = now + HOLDS
 

@@ -241,7 +241,7 @@ class Accounts:
                 most, number = at.most_common(1)[0]
                 if number <= at[address] + 1:
                     return Message("hall.too_many_requests")
-                self.withdraw(next(key for key, each in self._asking.items() if not each.role and each.address == most))
+                self.withdraw(next(key for key, item in self._asking.items() if not item.role and item.address == most))
             taken = {request.sign for request in self._asking.values()}
             sign = next(text for text in iter(_sign, "") if text not in taken)
             token = secrets.token_urlsafe(32)
@@ -253,7 +253,7 @@ class Accounts:
         """Requests that the chief has not answered."""
         with self._lock:
             since = self._now() - _WAITS
-            self._asking = {token: each for token, each in self._asking.items() if each.when > since}
+            self._asking = {token: item for token, item in self._asking.items() if item.when > since}
             return [request for request in self._asking.values() if not request.role]
 
     def request(self, token: str) -> JoinRequest | None:
@@ -263,7 +263,7 @@ class Accounts:
     def answer(self, chief: HallPerson, sign: str, name: str, role: str) -> Message | None:
         """The chief confirms the person at the screen with this sign, with a role, or refuses with role ""."""
         with self._lock:
-            token = next((token for token, each in self._asking.items() if each.sign == sign and not each.role), "")
+            token = next((token for token, item in self._asking.items() if item.sign == sign and not item.role), "")
             if not token:
                 return Message("hall.no_request", sign=sign)
             if not role:
@@ -283,7 +283,7 @@ class Accounts:
     def refuse_all(self) -> None:
         """Refuse all waiting requests."""
         with self._lock:
-            self._asking = {token: each for token, each in self._asking.items() if each.role}
+            self._asking = {token: item for token, item in self._asking.items() if item.role}
 
     def withdraw(self, token: str) -> None:
         """Withdraw a station's request."""

@@ -78,7 +78,7 @@ class Leases:
             if other and not over:
                 return LeaseTaken(other, own=False)
             lease = Lease(item, person, station, now + LASTS)
-            self._held = {name: each for name, each in self._held.items() if each.until > now} | {item: lease}
+            self._held = {name: item for name, item in self._held.items() if item.until > now} | {item: lease}
             if other:
                 self._lost.setdefault(other.person, []).append(lease)
         self.changed()
@@ -89,7 +89,7 @@ class Leases:
         with self._lock:
             held = self._held.get(item)
             if held and held.person == person:
-                self._held = {name: each for name, each in self._held.items() if name != item}
+                self._held = {name: thing for name, thing in self._held.items() if name != item}
         self.changed()
 
     def lost(self, person: str) -> tuple[Lease, ...]:

@@ -233,7 +233,7 @@ class WaitsFor:
 
 def cases_in(hall: Hall) -> dict[str, SheetStatus]:
     """Sheets that count: without those of players who were sent off."""
-    return {n: each for n, each in hall.snapshot().cases.items() if not is_out(hall.state, each.sheet.table)}
+    return {n: status for n, status in hall.snapshot().cases.items() if not is_out(hall.state, status.sheet.table)}
 
 
 def own_work(hall: Hall, person: HallPerson) -> OwnWork:

@@ -123,7 +123,7 @@ def _one(asked: PageRequest) -> Response:
         "intrebare.html",
         item=item,
         whose=_whose(asked, item.sheet),
-        at=next((n for n, each in enumerate(mine, 1) if each.name == item.name), 0),
+        at=next((n for n, thing in enumerate(mine, 1) if thing.name == item.name), 0),
         count_of=len(mine),
         **({"why_not": taking(asked.hall.scene, asked.person, item), "held": None} if changes else taken(asked, item)),
         row=_row(view, correction, item),
@@ -178,7 +178,7 @@ def _mine(asked: PageRequest) -> list[Waiting]:
     """Items that the person may answer, papers in the order of their longest waiting item."""
     scene = asked.hall.scene
     mine = [wait for wait in waits(asked) if wait.how != (THIRD,) and taking(scene, asked.person, wait) is None]
-    first = {each.sheet: n for n, each in reversed([*enumerate(mine)])}
+    first = {item.sheet: n for n, item in reversed([*enumerate(mine)])}
     return sorted(mine, key=lambda waiting: first[waiting.sheet])
 
 

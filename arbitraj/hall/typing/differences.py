@@ -228,7 +228,7 @@ def _lone_rows(
     rows = {(side, row.id): row for side, transcription in enumerate(hands) for row in transcription.rows}
     lone = [difference for difference in asked if difference.column == ROW_MISSING]
     own = [rows[(0, difference.rows[0]) if difference.rows[0] else (1, difference.rows[1])] for difference in lone]
-    return [_Lone(each, row, (each.which, *_row_counts(row, counts))) for each, row in zip(lone, own, strict=True)]
+    return [_Lone(one, row, (one.which, *_row_counts(row, counts))) for one, row in zip(lone, own, strict=True)]
 
 
 def _lost(lone: Sequence[_Lone]) -> set[str]:

@@ -278,7 +278,7 @@ def _wanted(hall: Hall, person: HallPerson) -> Iterator[tuple[str, int]]:
 def hand_for(hall: Hall, person: HallPerson, number: str) -> int:
     """Number of the transcription that a person means by a sheet's number."""
     hands = hall.state.sheets[number].hands
-    own = next((each for each, transcription in hands.items() if transcription.who == person.name), None)
+    own = next((key for key, transcription in hands.items() if transcription.who == person.name), None)
     return own or (2 if 1 in hands and hands[1].finished else 1)
 
 

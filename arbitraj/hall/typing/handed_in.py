@@ -210,9 +210,9 @@ def _elsewhere(state: HallState, event: HallEvent, body: HandedInMoved) -> HallS
             moved = replace(moved, closed="")  # another player's sheet: all checks are done anew
         sheets[number] = replace(moved, last=event.number)
         if number != body.sheet:
-            for name, each in sheets.items():
-                among = renumbered_among(each.rulings, body.sheet, number)
-                sheets[name] = each if among == each.rulings else replace(each, rulings=among)
+            for name, hall_sheet in sheets.items():
+                among = renumbered_among(hall_sheet.rulings, body.sheet, number)
+                sheets[name] = hall_sheet if among == hall_sheet.rulings else replace(hall_sheet, rulings=among)
     after = replace(state, sheets=dict(sorted(sheets.items())))
     return after.renumbered(body.sheet, number)  # with its files and contestations
 

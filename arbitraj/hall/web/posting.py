@@ -106,14 +106,14 @@ class _Taking:
     def answer(self) -> dict[str, Any]:
         """Answers to the events, taken one by one, as some are refused here or need the PIN."""
         answered = [self._one(event) for event in self.batch.events]
-        return self.told([each for each, _ in answered], [pin for _, pin in answered])
+        return self.told([answer for answer, _ in answered], [pin for _, pin in answered])
 
     def told(self, answered: Sequence[SentAnswer], pins: Iterable[bool] = repeat(False)) -> dict[str, Any]:
         """Answers on the wire. `pins` tell which events need the PIN."""
         more: dict[str, Mapping[str, Any]] = {}
         for answers in self.site.frame.answers:
             more |= answers(self.site, self.person, answered)
-        told = [{**_told(each, pin), **more.get(each.key, {})} for each, pin in zip(answered, pins, strict=False)]
+        told = [{**_told(answer, pin), **more.get(answer.key, {})} for answer, pin in zip(answered, pins, strict=False)]
         return {"raspunsuri": told, "nr": self.site.hall.state.number, "mandat": self.site.mandate}
 
     def _one(self, sent: Sent) -> tuple[SentAnswer, bool]:

@@ -158,7 +158,7 @@ class Connections:
         """Whether an address opens connections faster than people do. These are not answered."""
         now = self.clock()
         if len(self._had) > self.of_all:
-            self._had = {each: had for each, had in self._had.items() if now - had[0] < had[1] / self.a_second}
+            self._had = {key: had for key, had in self._had.items() if now - had[0] < had[1] / self.a_second}
         last, counted = self._had.get(address, (now, 0.0))
         counted = max(0.0, counted - (now - last) * self.a_second) + 1
         self._had[address] = now, min(counted, self.of_one + 1.0)
@@ -268,8 +268,8 @@ class HallServer(uvicorn.Server):
         try:
             yield
         finally:
-            for each, handler in before.items():
-                signal.signal(each, handler)
+            for key, handler in before.items():
+                signal.signal(key, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End all streams, then open requests, then listening."""

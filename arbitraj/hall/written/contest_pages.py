@@ -250,8 +250,8 @@ def _taken(state: HallState, sheet: HallSheet | None, line: Contestation) -> lis
     numbers = decision_numbers(state)
     rulings = sheet.rulings if sheet else ()
     decisions = [(done.number, decision_of(line.sheet, done)) for done in rulings if done.number in numbers]
-    fitting = [(n, each) for n, each in decisions if each and each.contestation in ("", str(line.number))]
-    return [(n, numbers[n], each.reason) for n, each in fitting if numbers[n] not in line.decisions]
+    fitting = [(n, item) for n, item in decisions if item and item.contestation in ("", str(line.number))]
+    return [(n, numbers[n], item.reason) for n, item in fitting if numbers[n] not in line.decisions]
 
 
 def _answer(asked: PageRequest) -> Response:

@@ -277,7 +277,7 @@ class EventStore:
         except ProblemsError as error:
             self._wrong = {**self._wrong, what: error.problems[0]}
         else:
-            self._wrong = {name: each for name, each in self._wrong.items() if name != what}
+            self._wrong = {name: problem for name, problem in self._wrong.items() if name != what}
 
 
 @contextmanager

@@ -125,7 +125,7 @@ class Store:
             try:
                 wal(self._base, path)
                 prepare(self._base, path)
-                damage = [each for (each,) in self._base.execute("PRAGMA quick_check(3)") if each != "ok"]
+                damage = [item for (item,) in self._base.execute("PRAGMA quick_check(3)") if item != "ok"]
                 refuse_any([Problem(str(path), "", Message("hall.base_damaged", why=why)) for why in damage])
                 real = path.resolve()
                 self.files = SameFiles.of((real.parent, path, real.with_name(f"{real.name}-wal")))

@@ -154,7 +154,7 @@ class Phones:
 
     def end(self, sheet: str) -> None:
         """Release a sheet from its device."""
-        self._sheets = {token: each for token, each in self._sheets.items() if each != sheet}
+        self._sheets = {token: text for token, text in self._sheets.items() if text != sheet}
 
 
 def _hash(token: str) -> str:

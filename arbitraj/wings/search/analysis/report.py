@@ -268,7 +268,7 @@ class SheetAnalysis:
             yield self.lines_table
         costly = sorted(self.entries, key=lambda entry: (-(entry.cost or 0), entry.number))[:_BOARDS]
         shown = tuple(
-            board for each, board in zip(self.entries, self.steps, strict=True) if each in costly and each.cost
+            board for entry, board in zip(self.entries, self.steps, strict=True) if entry in costly and entry.cost
         )
         if shown:
             yield Boards(text_of("analiza.boards"), shown)

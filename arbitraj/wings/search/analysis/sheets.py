@@ -62,8 +62,8 @@ def analysis_page(made: SheetAnalysis) -> str:
     lines = {line.after: line.steps(made.variant) for line in made.lines}
     shown = [*made.steps, *(step for steps in lines.values() for step in steps)]
     pictures = [picture_of(board_shown.board, board_shown.variant, board_shown.covered) for board_shown in shown]
-    boards = iter([drawing(using_svg(p, clean(each.caption))) for p, each in zip(pictures, shown, strict=True)])
-    steps = [(entry, each, next(boards)) for entry, each in zip(made.entries, made.steps, strict=True)]
+    boards = iter([drawing(using_svg(p, clean(board.caption))) for p, board in zip(pictures, shown, strict=True)])
+    steps = [(entry, step, next(boards)) for entry, step in zip(made.entries, made.steps, strict=True)]
     of_lines = [(line, [(shown, next(boards)) for shown in lines[line.after]]) for line in made.lines]
     shared = drawing(shared_svg(pictures)) if pictures else ""
     template, line_after = templates().get_template("analysis.html"), {line.after: line for line in made.lines}

@@ -187,7 +187,7 @@ def _letters(chance: Chance, variant: Variant) -> list[tuple[int | None, str]]:
         by_group.setdefault(group, []).append(letters)
     in_order = variant.alphabet.in_order
     # of a string (4.3) the next letters are laid in order: every rack is a beginning of the longest
-    return [(n, max(each, key=len) if len(each) > 1 else in_order(each[0])) for n, each in by_group.items()]
+    return [(n, max(item, key=len) if len(item) > 1 else in_order(item[0])) for n, item in by_group.items()]
 
 
 _LOOK = 0.1  # seconds between two checks whether the client still waits

@@ -60,7 +60,7 @@ class LongWords:
                 numbers = [(codes == letter).sum(axis=1, dtype=np.int8) for letter in range(len(tables.letters))]
                 begins = [place.row * tables.size + place.col for place in places]
                 times = [1 + (by_letter[begin : begin + length] - 1) * _FRESH for begin in begins]
-                points = [(worth[codes] * each).sum(axis=1) for each in times]
+                points = [(worth[codes] * time).sum(axis=1) for time in times]
                 self.by_length[length] = there, np.stack(numbers, axis=1), np.stack(points)
 
     def only(self, words: Container[str]) -> "LongWords":
@@ -82,7 +82,7 @@ class LongWords:
             times = tables.word_times[row * tables.size : (row + 1) * tables.size]
             for col in range(tables.size - length + 1):
                 inside = times[col : col + length]
-                waits = tuple(n for n, each in enumerate(inside) if each > 2)
+                waits = tuple(n for n, item in enumerate(inside) if item > 2)
                 product = int(np.prod([inside[n] for n in waits])) if waits else 1
                 if product >= _LEAST:
                     yield Spot(row, col, length, waits, product)

@@ -150,7 +150,7 @@ def typed(
     for piece in pieces:
         for column, cells in zip(filled, zip(*piece, strict=True), strict=True):
             column.add(cells)
-    return pd.DataFrame({name: each.array() for name, each in zip(columns, filled, strict=True)}, copy=False)
+    return pd.DataFrame({name: item.array() for name, item in zip(columns, filled, strict=True)}, copy=False)
 
 
 def in_order(frame: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:

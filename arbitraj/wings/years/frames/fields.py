@@ -30,7 +30,7 @@ def counted_rows(rows: pd.DataFrame, rounds: pd.DataFrame, columns: Sequence[str
 
 def of_solutions(types: pd.Series) -> pd.Series:
     """Mask of the types that count solutions (4.6, 4.7), which are never added to points."""
-    return types.isin([key for key, each in GAME_TYPES.items() if each.counts_solutions])
+    return types.isin([key for key, game_type in GAME_TYPES.items() if game_type.counts_solutions])
 
 
 FIELD = ["runda", "editie", "ranking"]

@@ -158,7 +158,7 @@ def _annual(
     disciplines: tuple[str, ...],
     settings: ListSettings,
 ) -> YearList:
-    stages = [stage for short, each in numbered if (stage := each.of(disciplines, short))]
+    stages = [stage for short, played_stage in numbered if (stage := played_stage.of(disciplines, short))]
     ties = tuple(TieBreak(tie) for tie in settings.ties)
     there = {key for stage in stages for event in stage.events for key in event.scores}
     people = [person for person in played.people if person.key in there]

@@ -151,14 +151,14 @@ def rating_materials(
     names, frame = archive.names(), archive.games()
     rated = [(other, tuple(RatedRound(other.day, own) for own in other.rankings if own)) for other in everything]
     for until in days:
-        before = [(each, rounds) for each, rounds in rated if each.day <= until]
-        people, made = _people(names, [each for each, _ in before]), []
+        before = [(item, rounds) for item, rounds in rated if item.day <= until]
+        people, made = _people(names, [item for item, _ in before]), []
         for discipline in disciplines:
-            played = [(each, own) for each, own in before if plain(each.discipline) == plain(discipline)]
+            played = [(item, own) for item, own in before if plain(item.discipline) == plain(discipline)]
             games = tuple(_games(frame, until, plain(discipline)))
             rounds = () if games else tuple(ranked for _, own in played for ranked in own)
             started: dict[str, int] = {}
-            for row in (row for each, _ in played for row in each.rows if rounds and row.rating is not None):
+            for row in (row for item, _ in played for row in item.rows if rounds and row.rating is not None):
                 started.setdefault(row.person, row.rating or 0)
             met = {key: _person(names, key, key) for game in games for key in (game.first, game.second)}
             if rounds or games:
@@ -180,7 +180,7 @@ def _people(names: Mapping[str, str], played: Sequence[_Played]) -> dict[str, Pe
     for row in (row for other in played for row in other.rows):
         name, club, category = known.get(row.person, (row.name, "", Category.SENIORS))
         known[row.person] = name, row.club or club, Category(row.category) if row.category else category
-    return {key: _person(names, key, *each) for key, each in sorted(known.items())}
+    return {key: _person(names, key, *item) for key, item in sorted(known.items())}
 
 
 def _person(

@@ -158,7 +158,7 @@ class RatingsKept:
         """Store strengths."""
         name = self._name(print_of)
         self._known[name] = known
-        rows = {person: (each.mean, each.spread, each.rounds, each.last) for person, each in known.items()}
+        rows = {person: (s.mean, s.spread, s.rounds, s.last) for person, s in known.items()}
         with suppress(OSError):
             write_text(self.folder / name, msgspec.json.encode(rows).decode())
             files = sorted(self.folder.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime_ns)
