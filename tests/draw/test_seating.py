@@ -9,6 +9,7 @@ import openpyxl
 import pdfplumber
 import pytest
 
+from arbitraj.desk.preparing import seating
 from arbitraj.draw import seating_paper
 from arbitraj.draw.seating_paper import write_cards
 from arbitraj.folder.people import Entrant, read_entries
@@ -42,7 +43,8 @@ def printed(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def cup(printed: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The same where nobody looks at the papers: what they are drawn from stands in them."""
+    """The same where nobody looks at the papers, nor types: what they are drawn from stands in them."""
+    monkeypatch.setattr(seating, "workbook_of_seated", lambda transaction, players: None)
     for name in ("write_lists", "write_cards", "write_book", "write_moves"):
         monkeypatch.setattr(seating_paper, name, lambda path, *of: path.write_text(repr(of), "utf-8"))
     return printed

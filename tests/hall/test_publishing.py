@@ -23,7 +23,6 @@ from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.editions.publishing import _as_it_was, open_things, publish_here, set_deadline
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST
-from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.typing.handed_in import NotHandedIn
@@ -32,7 +31,7 @@ from arbitraj.hall.web.guard import CHECKING_POLICY, POLICY, PUBLISHED_POLICY
 from arbitraj.hall.web.posting import may_hear
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
-from arbitraj.text import Message, text_of
+from arbitraj.text import text_of
 from arbitraj.writing.plan import contents
 from arbitraj.writing.transaction import open_transaction
 from tests.archive.published import WHOLE, season, told
@@ -134,11 +133,6 @@ def what_is_open_is_named_and_nothing_is_published_over_it(hall: GuardedHall, fo
     chief = hall.client(CHIEF)
     page = verified(lambda: chief.get("/publicare", headers=HTML).text)
     assert "așteaptă a doua tastare" in page
-    with pytest.MonkeyPatch.context() as full:  # of files that could not be written each is named
-        unwritten = [Problem(f"{name}.csv", "", Message("hall.report_not")) for name in "ab"]
-        full.setattr(Site, "flush", lambda site: unwritten)
-        named = re.findall(r'role="alert">([ab]\.csv): ', chief.get("/publicare", headers=HTML).text)
-    assert named == ["a", "b"]
     assert text_of("hall.publish_preview") not in page, "no ranking while something is open"
     assert page.count('class="button first"') + page.count('class="first"') == 1
     for row in ("ANUITATI", "MAX", "305"):  # of first hands that somebody has still to type blind
