@@ -136,7 +136,7 @@ def test_what_is_done_is_said_however_late_it_is_stopped(tmp_path: Path, monkeyp
     said = run(tmp_path, "decide", where, *_DECISION)
     assert (said.status, said.err) == (0, "")
     assert (where / "decizii.toml").is_file()
-    assert "Decizia 1" in said.out
+    assert "Hotărârea 1" in said.out
 
 
 def test_stopping_a_command_that_has_ended_changes_nothing_of_what_it_says(

@@ -251,7 +251,9 @@ def test_two_lists_are_compared_installed_or_not(machine: Machine) -> None:
     assert "2 comune" in out
     assert "aceleași cuvinte" in machine.lexic("compara", "loc5", "loc5")[1]
     code, out, _ = machine.lexic("compara", "loc5", new, "--json", "-")
-    assert json.loads(out) == {"ies": ["MASA"], "intra": ["SCAUN", "STRAND"], "editii": []}
+    lists = [{"cuvinte": 3, "nume": "loc5"}, {"cuvinte": 4, "nume": "loc6.txt"}]
+    words = {"comune": 2, "ies": ["MASA"], "intra": ["SCAUN", "STRAND"], "editii": []}
+    assert json.loads(out) == {"liste": lists, **words}
 
 
 def test_what_another_list_would_touch_is_found_in_what_was_published(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_no_page_says_a_name_of_the_log(tmp_path: Path) -> None:
             text = hall.page(ANA, path).replace('value="program:camera"', "").replace('value="jucator:01"', "")
             for name in ("program:camera", "jucator:01", "puncte.once"):
                 assert name not in text, (path, name)
-        assert ">jucătorul fișei 01</option>" in hall.page(ANA, "/jurnal")
+        assert ">jucătorul fișei 01 (Pop Ana, masa 1)</option>" in hall.page(ANA, "/jurnal")
 
 
 def test_whoever_has_joined_is_called_by_the_own_name() -> None:
