@@ -322,7 +322,8 @@ def test_what_is_pressed_speaks_politely() -> None:
                 label = f"{table}.{key}" in shown or (table in ON_PAGES and not said_first.endswith("."))
                 if label and first and first[0][0].isupper() and plain(first[0]) in known:
                     rude.append(f"{table}.{key}: {said_first}")
-    assert rude == ["hall.request: Cere să intre"]  # the heading of who asks, no button
+    # about who asks, no button
+    assert rude == ["hall.now_asks_in: Cere să intre: {names}", "hall.request: Cere să intre"]
 
 
 def test_every_article_interpretation_kind_and_type_has_its_words() -> None:

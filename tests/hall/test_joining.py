@@ -139,12 +139,15 @@ def test_few_requests_wait_at_a_time(hall: GuardedHall) -> None:
 def test_who_asks_to_be_let_in_is_the_first_that_waits_for_the_chief_alone(hall: GuardedHall, begun: bool) -> None:
     if begun:
         hall.site.hall.record("program", lambda state: [EditionPublished("provizoriu", "x" * 64)])
-    for n in range(4):
+    for n, words in enumerate(
+        ("Cere să intre: Om0<", "Cer să intre: Om0 și Om1<", "Cer să intre: Om0, Om1 și Om2<", "")
+    ):
         post(hall.client(address=f"192.168.1.{n}"), "/intrare/cerere", nume=f"Om{n}")
+        assert words in hall.client(CHIEF).get("/", headers=HTML).text
     page = hall.client(CHIEF).get("/", headers=HTML).text
     assert re.findall(r'class="button first"[^>]* href="([^"]*)">([^<]*)<', page) == [("/sala", "Lăsați să intre")]
-    assert "Cer intrarea: Om0, Om1, Om2, …" in page
-    assert "Cer intrarea" not in hall.client(ARBITER).get("/", headers=HTML).text
+    assert "Cer să intre: Om0, Om1, Om2, …" in page
+    assert "să intre" not in hall.client(ARBITER).get("/", headers=HTML).text
     asked = hall.client(CHIEF).get("/conturi", headers=HTML).text
     assert asked.count('class="first"') == 1
 

@@ -38,7 +38,7 @@ from arbitraj.hall.triage.overview import (
 from arbitraj.hall.typing.entry import next_hand
 from arbitraj.hall.typing.handed_in import awaited_tables
 from arbitraj.report.edition import Stage
-from arbitraj.text import Message, text_of
+from arbitraj.text import Message, all_of, text_of
 
 _NAMED = 3  # players awaited that are named one by one
 
@@ -197,8 +197,9 @@ def _asking_in(site: Site, person: HallPerson) -> Message | None:
     """Words about those who ask to be let in, which a chief does."""
     joined = site.opened(Joined) if person.is_chief else None
     names = [request.name for request in joined.accounts.waiting] if joined else []
-    more = ["…"] if len(names) > _NAMED else []
-    return Message("hall.now_ask_in", names=", ".join(names[:_NAMED] + more)) if names else None
+    if len(names) > _NAMED:
+        return Message("hall.now_ask_in", names=", ".join((*names[:_NAMED], "…")))
+    return Message("hall.now_ask_in" if len(names) > 1 else "hall.now_asks_in", names=all_of(names)) if names else None
 
 
 def _task(hall: Hall, sheet: str, text: Message, does: str, where: str, since: str = "") -> Task:

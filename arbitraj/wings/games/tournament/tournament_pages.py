@@ -146,7 +146,10 @@ def shown_tournament(folder: Path, asked: int | None) -> TournamentShown:
         page_table(pairs_table(tournament, paired.pairs)) if paired else None,
         paired.warnings if paired else (),
         tuple(map(page_table, tables)),
-        (*untold, *(tournament_finding_line(standings, finding) for finding in standings.findings)),
+        (
+            *(line for line in untold if not paired or line not in paired.warnings),
+            *(tournament_finding_line(standings, finding) for finding in standings.findings),
+        ),
         tournament_rules(tournament),
         not tournament.awaited and bool(tournament.encounters),
         tournament.players,
