@@ -258,7 +258,7 @@ def answers(one: Arbiter) -> bool:
     of = one.papers.contestation
     if act := of.get("Ce se hotărăște"):
         one.choose("Se ia o hotărâre nouă")
-        one.presses("Câmpurile deciziei")
+        one.presses("Câmpurile hotărârii")
         one.select(one.place.get_by_label("Ce se hotărăște"), act)
         one.writes("Articolul (8.2.a …)", of["Articolul (8.2.a …)"])
     one.choose(of["Hotărârea"])
