@@ -444,7 +444,7 @@ _SENTENCE = re.compile(r"(?<=[.!?:;…])\s+")
 
 
 def test_no_paragraph_of_the_hall_is_longer_than_25_words() -> None:
-    """day.md, 3.3; what a command prints may have several sentences, none longer."""
+    """A paragraph of a page has at most 25 words; what a command prints may have several sentences, none longer."""
     said = (
         (table, key, text)
         for table in (*_SAID_IN_THE_HALL, "seating", "decided")

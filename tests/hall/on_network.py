@@ -82,13 +82,14 @@ def from_here_to_the_network(server: subprocess.Popen[str]) -> list[object]:
     )
     here.headers["accept"] = "text/html"
     here.post("/intrare/sef", data={"nume": "Ana"})
-    seen: list[object] = [f'value="{ADDRESS}"' in here.get("/sala").text]
+    opens = "Deschideți sala în rețea"
+    seen: list[object] = [opens in here.get("/sala").text]
     seen.append(here.post("/retea", data={"adresa": "10.1.2.3"}).status_code)
     seen.append(here.post("/retea", data={"adresa": ADDRESS}).status_code)
     seen += [server.stdout.readline().split()[-1] for _ in range(2)]
     time.sleep(0.2)
     seen.append(asked(ADDRESS, "GET", "/intrare")[0])
-    seen.append(f'value="{ADDRESS}"' in here.get("/sala").text)  # whoever was in is in still
+    seen.append(opens in here.get("/sala").text)  # whoever was in is in still
     told = "un drum spre internet"
     seen.append(told in here.get("/sala").text)
     subprocess.run("ip route add default dev lo".split(), check=True)

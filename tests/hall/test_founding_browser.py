@@ -58,6 +58,7 @@ def test_nothing_is_lost_there_and_back_with_scripts_or_without(
         expect(page.get_by_label("Localitatea")).to_have_value("Brașov")
         press(page, "Mai departe")
         press(page, "Mai departe")
+        expect(page.get_by_text("2 jucători", exact=True)).to_be_visible()
         assert page.evaluate(_FITS)
         page.get_by_text("Mai multe").click()
         page.get_by_label("Dosarul").fill("a/b")

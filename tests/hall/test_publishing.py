@@ -183,7 +183,9 @@ def what_somebody_has_yet_to_type_blind_is_nobodys(hall: GuardedHall, folder: Pa
         pages.append(hall.client(SCREEN).get("/ecran", headers=HTML).text)
         assert not [each.name for each in hidden for page in pages if each.name in page]
         assert sum('class="button"' in page for page in pages) == 0
-        assert ", ".join(blind) in hall.client(CHIEF).get("/publicare", headers=HTML).text
+        whose = [f"{number} ({inner.players[inner.state.sheets[number].table]}, " for number in blind]
+        page = hall.client(CHIEF).get("/publicare", headers=HTML).text
+        assert [name for name in whose if name not in page] == []
         number, first = blind[0], inner.state.sheets[blind[0]].hands[1]
         typed: list[Body] = [HeadingTyped(number, 2, *(first.heading or ("", "")))]
         typed += [RowTyped(number, 2, row.id, row.which, *row.fields) for row in first.rows]  # type: ignore[arg-type]
