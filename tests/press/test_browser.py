@@ -6,11 +6,11 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pdfplumber
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
 
 from arbitraj.press.html.report import report_page
 from arbitraj.press.html.results import results_page
@@ -27,6 +27,9 @@ from tests.season.seasons import general, lot
 EDITION = Edition(Stage.FINAL, "", "Țuțea Ion", (), (("lista de cuvinte", "ab" * 32),))
 GROUND = (255, 255, 255)
 MARGIN = 15  # pixels beside the text, on each side
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 
 def opened(browser: str, folder: Path, *options: str) -> str:
@@ -77,7 +80,9 @@ def test_on_paper_the_whole_ranking_is_there_and_no_player_sheet(browser: str, t
     assert len(words) > 300
 
 
-def _opened(browser: str, pages: list[str], width: int = 360) -> Iterator[Page]:
+def _opened(browser: str, pages: list[str], width: int = 360) -> Iterator["Page"]:
+    from playwright.sync_api import sync_playwright  # the lowest versions and Windows' tests do without it
+
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
         page = launched.new_page(viewport={"width": width, "height": 640})

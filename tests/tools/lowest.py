@@ -18,7 +18,7 @@ from tests.tools.resolve import ROOT, requirements
 
 _ROOMS = ("tests/rules", "tests/sheets", "tests/press")
 # what these tests need of their own, as it is declared for whoever develops
-_TOOLS = ("anyio", "httpx2", "hypothesis", "packaging", "playwright", "pytest", "pytest-xdist")
+_TOOLS = ("anyio", "httpx2", "hypothesis", "packaging", "pytest", "pytest-xdist")
 
 
 def pinned(wanted: Sequence[str]) -> list[str]:
