@@ -57,8 +57,8 @@ class CorrectionInput:
 def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
     """Correct a sheet with its answers. `questions` are those still open, and decisions that do not fit.
 
-    With `weighed`, each question has the total of each reading, which takes one correction each, as far as a sheet with
-    many doubts allows.
+    With `weighed`, each question has the total of each reading, which takes one correction each. After `_MOST_TRIED`
+    readings the questions that are left have no totals.
     """
     # each reading corrects the same rows again
     game = case.game if case.game.remembered is not None else replace(case.game, remembered={})

@@ -191,7 +191,7 @@ def _one(asked: PageRequest, moved: Moved | None = None, mark: str = "") -> Resp
 
 
 def _explained(line: Contestation, beside: SheetShown | None, contested: tuple[str, ...]) -> str:
-    """What the correction says of the contested row: the reason why it stays so, unless another one is written."""
+    """Reason proposed for the answer: the texts of the contested row's correction. Empty if no row is found."""
     verdicts = (beside.verdicts if beside else None) or {}
     row = next((verdicts[row] for row in contested if row in verdicts), None)
     if row is None:

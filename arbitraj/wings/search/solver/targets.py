@@ -47,8 +47,9 @@ def long_words(lexicon: Lexicon, tables: Tables) -> "LongWords":
 
 
 class LongWords:
-    """The words of a list that are longer than a rack: how many of each letter they have, their points at each place
-    (times what it multiplies by, without what jokers take).
+    """The words of a list that are longer than a rack.
+
+    By length: the words, the number of each letter in them, their points at each place before word premiums and jokers.
     """
 
     def __init__(self, lexicon: Lexicon, tables: Tables) -> None:
