@@ -29,12 +29,14 @@ from arbitraj.problems import ProblemsError
 from arbitraj.text import text_of
 from arbitraj.writing.transaction import open_transaction
 from tests.hall.guarded import HERE, PEOPLE
+from tests.hall.page_rules import broken
 from tests.hall.test_start_pages import AtDoor, folder_of, letters_in, opened_hall
 from tests.hall.test_taken_back import dialog
 from tests.hall.test_word_list import WORDS
 
 LETTERS = 'litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n'
 PLAYERS = 7
+PARTS = ("lista", "mese", "formulare", "litere", "colegi")
 NEW = {"nume": "Ștefan", "prenume": "Ioana", "club": "Clubul Nou", "tarziu": "1"}
 
 
@@ -381,6 +383,9 @@ def test_colleagues_are_let_in_where_there_is_a_network_else_it_is_looked_for(
         page = chief.get("/").text
         assert 'href="/pregatire?parte=colegi" aria-label="vedeți: Colegii"' in page
         assert ('action="/retea"' in chief.get(step).text, "http://192.168.7.5:8710" in page) == (False, True)
+        for where in ("/conturi", *(f"/pregatire?parte={part}" for part in PARTS)):
+            assert broken(chief.get(where).text, CHIEF) == [], where
+        assert broken(at.client(ARBITER).get("/pregatire").text, ARBITER) == []
 
 
 def test_another_word_list_is_brought_into_a_hall_until_something_is_handed_in(
