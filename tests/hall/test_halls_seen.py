@@ -1,10 +1,12 @@
 """Several halls as people see them: the page, what of a start differs, what stays secret until players hear it."""
 
+import re
 from datetime import datetime, timedelta
 from html import unescape
 from pathlib import Path
 
 from arbitraj.hall.decided.closed import Closed
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.event import Body, NewEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
 from arbitraj.hall.kernel.state import HallState
@@ -97,7 +99,13 @@ def test_the_page_shows_each_hall_to_arbiters(tmp_path: Path) -> None:
         assert (own.letter, own.own, other.handed_in, other.typed, other.closed) == ("A", True, 2, 1, 1)
         assert not other.silent(datetime.now() + timedelta(minutes=2))  # brought by a person, when it is brought
         assert other.lacks is None
-        assert str(halls.written) in unescape(chief.get("/sali", headers=HTML).text)
+        ruled = RulingGiven("03", "", "decizie", arbiter="Ion", reason="Se citește așa.", among=("B-02",))
+        of.site.hall.record(PROGRAM.name, lambda state: [HandedIn("03", 3, 1), ruled])
+        page = re.sub(r"<[^>]*>|\s+", " ", unescape(chief.get("/sali", headers=HTML).text))
+        assert str(halls.written) in page
+        names = of.site.hall.players
+        assert f"03 {names[3]} masa 3" in " ".join(page.split())
+        assert f"hotărârea de la fișa B-02 ({names[2]}, masa 2)." in page
         halls.links.append(HallsLink("postgresql://sali@server.example/s", "A", None, halls.shelf))  # type: ignore[arg-type]
         assert halls.seen()[0].lacks == of.site.hall.state.number  # nothing was sent yet
 

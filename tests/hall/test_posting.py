@@ -100,6 +100,8 @@ def test_what_an_older_page_decides_is_refused(hall: GuardedHall) -> None:
     (answer,) = answered(hall.client(CHIEF), ruled)
     assert answer["invechit"] is True
     assert "nr" not in answer
+    whole = f"fișa 01 ({hall.site.hall.players[1]}, masa 1)"
+    assert whole in str(answer["refuz"]).replace("Fișa", "fișa"), "as on the page"
 
 
 def test_reopening_and_undoing_others_ask_for_the_pin(hall: GuardedHall) -> None:

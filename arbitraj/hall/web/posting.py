@@ -28,6 +28,7 @@ from arbitraj.hall.kernel.event import BadEventError, HallEvent, RenamesSheet, T
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.hall import Posted, Sent, SentAnswer
 from arbitraj.hall.kernel.kind import EventKinds
+from arbitraj.hall.kernel.named import with_players
 from arbitraj.hall.kernel.scene import CHIEF, SCREEN, HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.page.asking import pin_refused
@@ -113,8 +114,18 @@ class _Taking:
         more: dict[str, Mapping[str, Any]] = {}
         for answers in self.site.frame.answers:
             more |= answers(self.site, self.person, answered)
-        told = [{**_told(answer, pin), **more.get(answer.key, {})} for answer, pin in zip(answered, pins, strict=False)]
+        told = [
+            {**self._told(answer, pin), **more.get(answer.key, {})} for answer, pin in zip(answered, pins, strict=False)
+        ]
         return {"raspunsuri": told, "nr": self.site.hall.state.number, "mandat": self.site.mandate}
+
+    def _told(self, answered: SentAnswer, pin: bool) -> dict[str, Any]:
+        if answered.event is not None:
+            return {"cheie": answered.key, "nr": answered.event.number}
+        hall, refused = self.site.hall, answered.refused
+        named = with_players(hall.state, hall.players, refused) if refused else ""
+        why = {"cheie": answered.key, "refuz": str(named), "invechit": answered.stale}
+        return {**why, "pin": True} if pin else why
 
     def _one(self, sent: Sent) -> tuple[SentAnswer, bool]:
         """(answer, whether the PIN is needed)."""
@@ -142,13 +153,6 @@ class _Taking:
 def _is_typing(kinds: EventKinds, kind: str) -> bool:
     known = kinds.called(kind)
     return known is not None and known.typing
-
-
-def _told(answered: SentAnswer, pin: bool) -> dict[str, Any]:
-    if answered.event is not None:
-        return {"cheie": answered.key, "nr": answered.event.number}
-    why = {"cheie": answered.key, "refuz": str(answered.refused), "invechit": answered.stale}
-    return {**why, "pin": True} if pin else why
 
 
 _PULSE = 10.0  # seconds

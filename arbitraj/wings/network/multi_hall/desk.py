@@ -30,7 +30,8 @@ from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.kernel.outside import MAIN, is_outside
+from arbitraj.hall.kernel.named import whole_name
+from arbitraj.hall.kernel.outside import MAIN, is_outside, outside
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.kernel.store.mark import HeldLog, LogMark, first_mark, marked_in
@@ -59,6 +60,7 @@ from arbitraj.wings.network.multi_hall.whole import (
     at_home,
     hall_of,
     left_out,
+    players_of,
     presenting,
     told_of_others,
     whole_of,
@@ -192,6 +194,16 @@ class HallsDesk:
     def rulings(self) -> tuple[InheritedRuling, ...]:
         """Rulings inherited from other halls, the latest first."""
         return tuple(ruling for ruling in inherited_rulings(self._hall.state) if is_outside(ruling.source))
+
+    def named(self, number: str) -> str:
+        """A sheet of another hall by its global name, with its player and its table there."""
+        letter = hall_of(number)
+        state = self._others.get(letter)
+        found = presented(state.log) if state else None
+        if state is None or found is None:
+            return number
+        players = {player.table: player.name for player in players_of({letter: found}, {letter: 0})}
+        return outside(letter, whole_name(state, players, number.removeprefix(outside(letter, ""))))
 
     @property
     def written(self) -> Path | None:
@@ -374,6 +386,7 @@ def _halls(asked: PageRequest) -> Response:
         warnings=halls.warned() if halls else (),
         contradictions=halls.waiting() if halls else (),
         rulings=halls.rulings if halls else (),
+        named=halls.named if halls else str,
         sheets=len(whole.state.sheets) if whole else 0,
         written=halls.written if halls else None,
         now=now,
