@@ -96,7 +96,7 @@ def test_the_contestation_changes_the_ranking_and_the_final_one_says_why(story: 
     ]
     text = text_of(folder / "brasov" / "etapa1" / "publicat" / "final" / "clasament.pdf")
     assert "Dima Elena (masa 2): locul 4 → 3; total 0 → 24" in " ".join(text.split())
-    assert "Prin decizia 1 (Marin Dobre): se vede pe foaie" in " ".join(text.split())
+    assert "Prin hotărârea 1 (Marin Dobre): se vede pe foaie" in " ".join(text.split())
 
 
 def test_what_was_published_fits_what_it_was_made_from(story: tuple[Path, list[Step]]) -> None:

@@ -420,8 +420,15 @@ def test_every_noun_that_a_text_counts_is_there() -> None:
 _OLD_WORDS = re.compile(  # the glossary of the hall: tastare, nepotrivire, De lămurit, sondaj, foaie, calculator
     r"(?i)(?<!\bde )(?<!\bcu )(?<!\bîn )\bm[âa](n[ăa]|ini|inii|inile)\b|\bcoad[aăe]\b|\bcozi\b|oglind[aăe]\b"
     r"|\bstați(e|a|ei|i|ile)\b|hârtia fișei|\bproba de control\b|diferențe(le)? nelămurite"
-    r"|\bdecizi(e|a|ei|i|ile|ilor)\b|\sfișele \{sheets\}|mutari\.pdf"
+    r"|\sfișele \{sheets\}|mutari\.pdf"
 )
+_DECISION = re.compile(r"(?i)(?<![-\[`])\bdecizi(e|a|ei|i|ile|ilor)\b(?!\.toml)")
+_OF_THE_COMMISSION = {  # 8.6: the answer is a «hotărâre», as each ruling is; only the commission's is a «decizie»
+    "hall": "contestation_answered_appealed contest_doubtful contest_step_final contest_verdict_final",
+    "contestation": "do_answer_appeal answered_appealed final look_at_decisions done_raspuns-apel undone_raspuns-apel",
+    "articles": "8.6.face",
+    "cli": "meant",  # either may be typed
+}
 _LISTED = {  # what waits, as the lists of the hall name it
     "hall": ("waits_constatare", "waits_observatie", "obstacle_finding"),
     "lamurit": ("badge_look", "listed_constatare", "listed_observatie"),
@@ -434,6 +441,8 @@ def test_the_hall_says_each_thing_by_its_one_word() -> None:
     assert [(table, key) for table, key, text in said if _OLD_WORDS.search(re.sub(r"--\w+", "", text))] == []
     listed = (TABLES[table][key] for table, keys in _LISTED.items() for key in keys)
     assert [text for text in listed if re.search(r"observați|constat", text)] == []
+    decided = {(table, key) for table, texts in TABLES.items() for key, text in texts.items() if _DECISION.search(text)}
+    assert decided == {(table, key) for table, keys in _OF_THE_COMMISSION.items() for key in keys.split()}
 
 
 # told at a terminal, or before a hall is open

@@ -217,6 +217,7 @@ class FinalRuling(Ruling):
 
     of_appeal: ClassVar[bool] = True
 
+    verdict: Annotated[str, Option("", "contestation.arg_verdict", "DECIZIA")]
     by: Annotated[str, Option("--comisia", "contestation.opt_commission", "NUME")]
 
 

@@ -134,7 +134,7 @@ def reads_well(said: Said, act: Sequence[object]) -> None:
     assert text.strip(), act
     for line in text.splitlines():
         assert not re.search(
-            r"((?:decizia|contestația) \d+).?: .*\1 |\{\w+\}|\bNone\b|(?<!\.)\.\.(?![./])|Traceback", line
+            r"((?:hotărârea|contestația) \d+).?: .*\1 |\{\w+\}|\bNone\b|(?<!\.)\.\.(?![./])|Traceback", line
         ), (act, line)
 
 

@@ -86,7 +86,7 @@ def test_the_same_addition_made_twice_by_hand_is_asked(table: Table) -> None:
     line = '[[decizie]]\nfisa = "01"\nactiune = "adauga"\ndepunere = 2\narticol = "8.4.d"\nmotiv = "x"\narbitru = "y"\n'
     (table.where / "decizii.toml").write_text(line + line, encoding="utf-8")
     (question,) = table.results()["intrebari"]
-    assert "adăugată prin decizia 1: se adaugă o singură dată" in question["text"]
+    assert "adăugată prin hotărârea 1: se adaugă o singură dată" in question["text"]
     assert table.total() is None
     assert table.decides("anuleaza", 2).status == 0
     assert table.total() == 169
@@ -185,7 +185,7 @@ def test_a_misfit_on_the_whole_sheet_speaks_of_no_entry(table: Table) -> None:
     line = '[[decizie]]\nfisa = "01"\nactiune = "adauga"\narticol = "8.4.d"\nmotiv = "x"\narbitru = "y"\n'
     (table.where / "decizii.toml").write_text(line, encoding="utf-8")
     (question,) = table.results()["intrebari"]
-    assert "altă decizie despre depunere" not in question["text"]
+    assert "altă hotărâre despre depunere" not in question["text"]
 
 
 # 8.5: the register of sanctions is what counts

@@ -208,12 +208,12 @@ def test_a_decision_is_tried_written_and_kept(tmp_path: Path) -> None:
     workbook = openpyxl.load_workbook(where / "rezultate" / "clasament.xlsx")
     cells = [cell for row in workbook["Constatări"] for cell in row if cell.font.strike]
     assert len(cells) == 1
-    assert "anulată prin decizia 1" in " ".join(str(c.value) for page in workbook for row in page for c in row)
+    assert "anulată prin hotărârea 1" in " ".join(str(c.value) for page in workbook for row in page for c in row)
     # the sheet is typed again: the decision fits no more, and is not passed over
     (where / "solutii" / "01.csv").write_text(sheet(), encoding="utf-8")
     done = run(tmp_path, "corecteaza", str(where))
     assert done.status == 0
-    assert "decizii.toml, decizia 1, nu se mai potrivește" in done.out + done.err
+    assert "decizii.toml, hotărârea 1, nu se mai potrivește" in done.out + done.err
     assert "arbitraj decide DOSAR anuleaza 1" in run(tmp_path, "lamureste", str(where), "--lista").out
     back = run(tmp_path, "decide", str(where), "anuleaza", "1", "--motiv", "m", "--arbitru", "a")
     assert "Pop Ana (fișa 01): total 189, loc neclasat → 1" in back.out

@@ -192,21 +192,21 @@ Ilie Dan (masa 2): locul 2 → de lămurit. Răspunsul la întrebarea despre «S
 == decided
 Ilie Dan (masa 2): total 21 → 0; nu mai are 8.3.d la depunerea 2; are în plus 8.2.a la depunerea 1, 8.2.b la
   depunerea 2; avertismente tehnice 1 → 0; depunerea 1 H7 CASA (8) → H7 CASA (incorectă); depunerea 2 I8 STIRE (13) →
-  I8 STIRE (incorectă). Prin decizia 1 (Arbitrul 7): așa este
+  I8 STIRE (incorectă). Prin hotărârea 1 (Arbitrul 7): așa este
 == decided, and others' places
 Datele: schimbat: registrul fișelor predate.
-Ilie Dan (masa 2): locul 2 → 1; puncte de clasament 389 → 575. Prin decizia 1 (Arbitrul 7): așa este; Fișa a rămas
+Ilie Dan (masa 2): locul 2 → 1; puncte de clasament 389 → 575. Prin hotărârea 1 (Arbitrul 7): așa este; Fișa a rămas
   aceeași; s-au schimbat ale altora.
 Pop Ana (masa 1): locul 1 → eliminat. Eliminat din partidă (art. 8.5, 6.3.2.j).
 == decided, and typed anew
 Datele: schimbat: fișa 02.
-Ilie Dan (masa 2): nu mai are 8.3.d la depunerea 2; are în plus 8.3.d la depunerea 1. Prin decizia 1 (Ionescu
+Ilie Dan (masa 2): nu mai are 8.3.d la depunerea 2; are în plus 8.3.d la depunerea 1. Prin hotărârea 1 (Ionescu
   Maria): se vede pe foaie; S-a schimbat și ce era tastat pe fișă.
 == a decision withdrawn
-Ilie Dan (masa 2): are în plus 8.3.d la depunerea 2; avertismente tehnice 0 → 1. Prin decizia 2 (Ion Pop): s-a
+Ilie Dan (masa 2): are în plus 8.3.d la depunerea 2; avertismente tehnice 0 → 1. Prin hotărârea 2 (Ion Pop): s-a
   văzut greșit
 == a decision gone
-Ilie Dan (masa 2): are în plus 8.3.d la depunerea 2; avertismente tehnice 0 → 1. Decizia 1 (Ionescu Maria: se vede
+Ilie Dan (masa 2): are în plus 8.3.d la depunerea 2; avertismente tehnice 0 → 1. Hotărârea 1 (Ionescu Maria: se vede
   pe foaie) nu mai este
 == typed
 Datele: adăugat: fișa 02.
@@ -224,8 +224,8 @@ Ilie Dan (masa 2): total 21 → 178; nu mai are 8.2.c la depunerea 3, 8.2.b la d
   contestația 1 (Ionescu Maria): greșit tastat; S-a schimbat și ce era tastat pe fișă.
 == ranking points
 Datele: adăugat: scara punctelor de clasament.
-Pop Ana (masa 1): puncte de clasament 575 → 99. Prin datele schimbate, nu printr-o decizie.
-Ilie Dan (masa 2): puncte de clasament 389 → 98. Prin datele schimbate, nu printr-o decizie.
+Pop Ana (masa 1): puncte de clasament 575 → 99. Prin datele schimbate, nu printr-o hotărâre.
+Ilie Dan (masa 2): puncte de clasament 389 → 98. Prin datele schimbate, nu printr-o hotărâre.
 == the order
 Datele: schimbat: registrul fișelor predate.
 Ilie Dan (masa 2): locul 2 → 1; puncte de clasament 389 → 575. Fișa a rămas aceeași; s-au schimbat ale altora.
@@ -245,16 +245,16 @@ Datele: schimbat: lista jucătorilor.
 Stan Emil (masa 3): absent → nu era pe listă. Lista jucătorilor s-a schimbat.
 == a sheet's number
 Datele: schimbat: registrul fișelor predate; scos: fișa 02; adăugat: fișa 07.
-Ilie Dan (masa 2): fișa 02 → 07. Prin datele schimbate, nu printr-o decizie.
+Ilie Dan (masa 2): fișa 02 → 07. Prin datele schimbate, nu printr-o hotărâre.
 == a rule
 Datele: schimbat: setările concursului; interpretările în vigoare sunt altele.
 == the list
 Datele: lista de cuvinte este alta (lexic.txt; acum lexic.txt).
 Pop Ana (masa 1): total 189 → 174; are în plus 8.2.a la depunerea 2, 8.3.d la depunerea 4; avertismente tehnice 0 →
   1; depunerea 2 I8 STIRE (13) → I8 STIRE (incorectă); depunerea 4 H4 TRACASAI (11) → H4 TRACASAI (9). Prin datele
-  schimbate, nu printr-o decizie.
+  schimbate, nu printr-o hotărâre.
 Ilie Dan (masa 2): total 21 → 8; nu mai are 8.3.d la depunerea 2; are în plus 8.2.a la depunerea 2; avertismente
-  tehnice 1 → 0; depunerea 2 I8 STIRE (13) → I8 STIRE (incorectă). Prin datele schimbate, nu printr-o decizie.
+  tehnice 1 → 0; depunerea 2 I8 STIRE (13) → I8 STIRE (incorectă). Prin datele schimbate, nu printr-o hotărâre.
 """
 
 
@@ -278,7 +278,7 @@ def test_two_final_editions_are_compared_with_each_other_too(where: Path) -> Non
     assert again["schimbari"] == again["inainte"]["schimbari"]
     assert again["inainte"]["amprenta"] == first["amprenta"]
     (line,) = again["schimbari"]
-    assert "Prin decizia 1 (Ionescu Maria): se vede pe foaie" in line
+    assert "Prin hotărârea 1 (Ionescu Maria): se vede pe foaie" in line
     page = Page((where / "publicat" / "final" / "rezultate.html").read_text("utf-8")).shown
     assert "Ce s-a schimbat față de clasamentul final publicat înainte" in page
 

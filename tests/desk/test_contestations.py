@@ -257,7 +257,7 @@ def test_an_appeal_withdrawn_leaves_the_first_answer(where: Path) -> None:
     final = rule(where, FinalRuling(1, "retras", "a renunțat", "Comisia", hour="19:30"))
     assert final.doubtful == ()
     (line,) = list_contestations(where)
-    assert state_of(line) == "apel retras, rămâne: admisă, prin decizia 1"
+    assert state_of(line) == "apel retras, rămâne: admisă, prin hotărârea 1"
     publish(where, Publishing(Stage.FINAL))
     published = read_edition(where, Stage.FINAL)
     assert published

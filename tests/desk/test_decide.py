@@ -186,7 +186,7 @@ def test_a_word_that_cannot_be_accepted_as_written_is_named(where: Path) -> None
 def test_what_is_taken_back_must_be_there_and_in_force(where: Path) -> None:
     decide(where, Deciding(of_row(Action.REJECT, article="8.2.a")))
     decide(where, Deciding(taking_back(1)))
-    for number, said in ((1, "este anulată deja, prin hotărârea 2"), (7, "nu are decizia 7")):
+    for number, said in ((1, "este anulată deja, prin hotărârea 2"), (7, "nu are hotărârea 7")):
         with pytest.raises(ProblemsError, match=said):
             decide(where, Deciding(taking_back(number)))
     lines = DECISIONS.read(where)[0]
@@ -201,7 +201,7 @@ def test_a_line_that_takes_back_what_is_about_another_entry_is_a_fault_of_the_fi
     decide(where, Deciding(taking_back(1)))
     path = where / "decizii.toml"
     path.write_text(path.read_text(encoding="utf-8").replace("decizie = 1", "decizie = 2"), encoding="utf-8")
-    with pytest.raises(ProblemsError, match="decizia 2: anulează decizia 2, dar înaintea ei"):
+    with pytest.raises(ProblemsError, match="hotărârea 2: anulează hotărârea 2, dar înaintea ei"):
         grade(where)
 
 

@@ -129,7 +129,7 @@ def test_the_report_tells_where_hand_ins_say_otherwise(where: Path) -> None:
     written, (differs,) = report(where, ("S-a stins lumina", " "))
     assert written.files == (REPORT,)
     text = " ".join("\n".join(sound(where / "rezultate" / REPORT)).split())
-    assert text.index("Sancțiuni disciplinare") < text.index(differs) < text.index("Decizii ale arbitrilor")
+    assert text.index("Sancțiuni disciplinare") < text.index(differs) < text.index("Hotărâri ale arbitrilor")
     assert "Incidente și observații S-a stins lumina Arbitru principal-șef" in text
 
 

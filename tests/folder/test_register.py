@@ -146,6 +146,6 @@ def test_what_a_person_wrote_stays_byte_for_byte(tmp_path: Path, encoding: str, 
 def test_lines_that_are_written_as_a_list_are_not_added_to(tmp_path: Path) -> None:
     path = tmp_path / "decizii.toml"
     path.write_text("decizie = []\n", "utf-8")
-    with pytest.raises(ProblemsError, match="numai decizii"), step_in(tmp_path) as transaction:
+    with pytest.raises(ProblemsError, match="numai hotărâri"), step_in(tmp_path) as transaction:
         append_decision(transaction, MADE)
     assert path.read_text("utf-8") == "decizie = []\n"

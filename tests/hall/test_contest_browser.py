@@ -81,7 +81,7 @@ def test_a_contestation_is_registered_answered_and_written_with_keys_alone(chrom
             else:
                 expect(page.locator("main button.first")).to_be_focused()
             page.keyboard.press("Enter")
-            expect(page.locator("dl.facts")).to_contain_text("admisă, prin decizia 1")
+            expect(page.locator("dl.facts")).to_contain_text("admisă, prin hotărârea 1")
             # a warning, then a second one
             page.goto(f"{address}sanctiuni")
             for hour in ("12:10", "12:40"):

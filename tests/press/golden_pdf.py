@@ -28,7 +28,7 @@ from tests.correcting import ROMANIAN, WORDS, corrected
 from tests.press.printed import PROVISIONAL, said, sample
 
 GOLDEN = Path(__file__).parent / "golden"
-FINAL = replace(PROVISIONAL, stage=Stage.FINAL, changes=("Pop Ana, masa 1: 178 → 189, prin decizia 1.",))
+FINAL = replace(PROVISIONAL, stage=Stage.FINAL, changes=("Pop Ana, masa 1: 178 → 189, prin hotărârea 1.",))
 _DOTS_PER_POINT = 0.75
 
 

@@ -27,7 +27,7 @@ from tests.press.rounds import ALL, graded
 
 VOID = {"meta", "br", "hr", "link", "img", "input"}
 HOSTILE = '=HYPERLINK("x")<script>alert(1)</script>'
-FINAL = Edition(Stage.FINAL, "", "Țuțea Ion", ("Pop Ana: total 8 → 9, decizia 1.",), (("lista", "ab" * 32),))
+FINAL = Edition(Stage.FINAL, "", "Țuțea Ion", ("Pop Ana: total 8 → 9, hotărârea 1.",), (("lista", "ab" * 32),))
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
 
 
@@ -226,7 +226,7 @@ def test_a_finding_struck_out_stays_to_be_read_struck_out() -> None:
     changed = replace(correction, findings=struck(correction.findings), entries=entries)
     group = (category, (replace(standings[0], correction=changed), *standings[1:]))
     source = results_page(replace(ranking, groups=(group, *others)), words)
-    assert re.search(r"<s>\(anulată prin decizia \) 8\.3\.d:", source)
+    assert re.search(r"<s>\(anulată prin hotărârea \) 8\.3\.d:", source)
 
 
 def test_drawings_stand_where_they_belong() -> None:

@@ -241,7 +241,7 @@ def test_8_6_the_final_ranking_says_what_changed_and_by_which_decision(arbitraj:
     assert data == "Datele: schimbat: registrul fișelor predate."
     assert changes[0].startswith(
         "Ilie Dan (masa 2): locul 2 → 1; puncte de clasament 389 → 575; nu mai are 8.3.d la depunerea 1; "
-        "avertismente tehnice 3 → 2. Prin decizia 1 (Șerban Țuțea): Punctajul, 8, este scris pe verso;"
+        "avertismente tehnice 3 → 2. Prin hotărârea 1 (Șerban Țuțea): Punctajul, 8, este scris pe verso;"
     )
     page = Page((edition / "rezultate.html").read_text("utf-8")).shown
     with pdfplumber.open(edition / "clasament.pdf") as pdf:

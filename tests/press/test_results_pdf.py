@@ -25,7 +25,7 @@ from tests.correcting import EXAMPLE
 from tests.longer import longer
 from tests.press.printed import BY_TYPE, LIST, PROVISIONAL, TABLES, One, of_type, ranked, sample, sound, texts
 
-FINAL = replace(PROVISIONAL, stage=Stage.FINAL, changes=("Pop Ana: 178 → 189, prin decizia 1 (M. Ionescu).",))
+FINAL = replace(PROVISIONAL, stage=Stage.FINAL, changes=("Pop Ana: 178 → 189, prin hotărârea 1 (M. Ionescu).",))
 
 
 def printed(

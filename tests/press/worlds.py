@@ -92,7 +92,7 @@ def _series() -> World:
         One("Dinu", "Ion", "", FOUR.replace("4H", "H4").replace("CASA 8", "CASA 1"), category=YOUTH),
         One("Rus", "Ada", "Clubul Rus", category=YOUTH, state=None),
     )
-    changed = ("Stan Raluca (fișa 01): total 482 → 492, decizia 1.", "a doua schimbare")
+    changed = ("Stan Raluca (fișa 01): total 482 → 492, hotărârea 1.", "a doua schimbare")
     edition = Edition(Stage.FINAL, "", "Vera Ilie", changed, PRINTS[:1], since=())
     words = ListInfo("listă scurtă", 1017, "5" * 64, "2025-02-28", official=False)
     return World(

@@ -55,7 +55,7 @@ def test_accept_a_word_that_is_not_in_the_list(tmp_path: Path) -> None:
     assert struck[0].decision is not None
     assert struck[0].decision.arbiter == "Ion Arbitrul"
     assert articles(result)[3] == []
-    assert any("Decizia 1" in finding.text for finding in result.entries[3].findings)
+    assert any("Hotărârea 1" in finding.text for finding in result.entries[3].findings)
 
 
 def test_accept_at_another_position(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_decision_that_fits_nothing_keeps_its_sheet_open_and_no_other(
     graded = grade(where)
     (question,) = [each for each in graded.questions if each.query.kind is Ask.DECISION]
     assert said in question.text
-    assert "decizii.toml, decizia 1" in question.text
+    assert "decizii.toml, hotărârea 1" in question.text
     assert "arbitraj decide DOSAR anuleaza 1" in question.text
     assert graded.open_sheets == ("01",)
     assert [each.correction.submission.sheet for each in graded.ranking.standings] == ["02"]
@@ -217,8 +217,8 @@ def test_the_file_is_only_added_to(tmp_path: Path) -> None:
             '[[decizie]]\nfisa = "1"\nactiune = "adauga"\nmotiv = "x"\narbitru = "y"\narticol = "8.5"\nx = 1',
             "necunoscută",
         ),
-        ('[[decizii]]\nfisa = "1"', "numai decizii"),
-        ("[decizie]\nfisa = 1", "numai decizii"),
+        ('[[decizii]]\nfisa = "1"', "numai hotărâri"),
+        ("[decizie]\nfisa = 1", "numai hotărâri"),
         ("[[decizie]\n", "nu este TOML corect"),
     ],
 )

@@ -126,15 +126,15 @@ def test_the_last_of_accept_reject_and_joker_says_what_the_entry_is(order: tuple
 def test_what_is_replaced_stays_to_be_read_struck_out() -> None:
     result = corrected(decisions=[WORDS_ON_2[3], WORDS_ON_2[0]])
     struck = [finding.text for finding in result.entries[1].findings if finding.struck]
-    assert struck == ["Decizia 1 (respinge depunerea), Ion Pop: m – înlocuită de decizia 2"]
+    assert struck == ["Hotărârea 1 (respinge depunerea), Ion Pop: m – înlocuită de hotărârea 2"]
 
 
 def test_what_is_taken_back_stays_to_be_read_struck_out() -> None:
     result = corrected(decisions=[WORDS_ON_2[3], back(1, WORDS_ON_2[3:4])])
     texts = {finding.text: finding.struck for finding in result.entries[1].findings}
     assert texts == {
-        "Decizia 1 (respinge depunerea), Ion Pop: m – anulată prin decizia 2": True,
-        "Decizia 2, Ion Pop, anulează decizia 1: m": False,
+        "Hotărârea 1 (respinge depunerea), Ion Pop: m – anulată prin hotărârea 2": True,
+        "Hotărârea 2, Ion Pop, anulează hotărârea 1: m": False,
     }
 
 

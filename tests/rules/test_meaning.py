@@ -76,17 +76,20 @@ MEANINGLESS = [
     (add("6.3.2.h", None), "art. 6.3.2.h nu este o sancțiune: se pot adăuga 8.3.a-e și 8.4.a-d"),
     (add("9.1.1.c"), "art. 9.1.1.c nu este o sancțiune: se pot adăuga 8.3.a-e și 8.4.a-d"),
     (add("8.3.c.3"), "art. 8.3.c.3 nu este o sancțiune: se pot adăuga 8.3.a-e și 8.4.a-d"),
-    (add("8.5", None), "art. 8.5 nu se dă și nu se ia prin decizii (9.4.e): se dictează cu `arbitraj sanctiune`"),
+    (
+        add("8.5", None),
+        "art. 8.5 nu se dă și nu se ia prin hotărâri despre fișe (9.4.e): se dictează cu `arbitraj sanctiune`",
+    ),
     (
         taken(Action.DROP, None, article="8.5"),
-        "art. 8.5 nu se dă și nu se ia prin decizii (9.4.e): se dictează cu `arbitraj sanctiune`",
+        "art. 8.5 nu se dă și nu se ia prin hotărâri despre fișe (9.4.e): se dictează cu `arbitraj sanctiune`",
     ),
-    (add("8.3.a"), "art. 8.3.a este al întregii fișe: decizia nu numește o depunere"),
-    (add("8.4.a"), "art. 8.4.a este al întregii fișe: decizia nu numește o depunere"),
-    (taken(Action.DROP, article="8.3.a"), "art. 8.3.a este al întregii fișe: decizia nu numește o depunere"),
-    (add("8.3.d", None), "art. 8.3.d este al unei depuneri: decizia numește depunerea"),
-    (add("8.4.b", None), "art. 8.4.b este al unei depuneri: decizia numește depunerea"),
-    (taken(Action.DROP, None, article="8.3.d"), "art. 8.3.d este al unei depuneri: decizia numește depunerea"),
+    (add("8.3.a"), "art. 8.3.a este al întregii fișe: hotărârea nu numește o depunere"),
+    (add("8.4.a"), "art. 8.4.a este al întregii fișe: hotărârea nu numește o depunere"),
+    (taken(Action.DROP, article="8.3.a"), "art. 8.3.a este al întregii fișe: hotărârea nu numește o depunere"),
+    (add("8.3.d", None), "art. 8.3.d este al unei depuneri: hotărârea numește depunerea"),
+    (add("8.4.b", None), "art. 8.4.b este al unei depuneri: hotărârea numește depunerea"),
+    (taken(Action.DROP, None, article="8.3.d"), "art. 8.3.d este al unei depuneri: hotărârea numește depunerea"),
     (add("8.3.b"), "art. 8.3.b nu se aplică la integral parțial"),
     (add("8.3.e"), "art. 8.3.e nu se aplică la categoria «seniori», ci 8.4.b"),
     (taken(Action.GROUP, group="1"), "la integral parțial depunerile nu au grupă"),
@@ -107,7 +110,7 @@ MEANINGLESS = [
     ),
     (taken(Action.ACCEPT, position="8"), "«8» nu este o poziție"),
     (taken(Action.ACCEPT, word="CA1"), "«CA1» nu se poate așeza la I8"),
-    (taken(Action.ACCEPT, written="I9 STIRE"), "decizia este pentru «I9 STIRE», dar depunerea scrie «I8 STIRE»"),
+    (taken(Action.ACCEPT, written="I9 STIRE"), "hotărârea este pentru «I9 STIRE», dar depunerea scrie «I8 STIRE»"),
 ]
 
 
