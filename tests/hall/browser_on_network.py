@@ -37,8 +37,9 @@ class Stranger(BaseHTTPRequestHandler):
         """Nothing: what is said here is read as JSON."""
 
 
-def _opened(browser: Browser, address: str) -> Page:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
+def _opened(browser: Browser | None, address: str, *, trusts: bool = False) -> Page:
+    assert browser is not None
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, ignore_https_errors=trusts)
     context.set_default_timeout(BROWSER)
     page = context.new_page()
     page.goto(address)
@@ -60,7 +61,8 @@ def _hands_in(page: Page, table: int) -> None:
     page.locator(".huge").wait_for()
 
 
-def _let_in(chief: Page, station: Page, pin: str) -> None:
+def _let_in(chief: Page, station: Page, pin: str) -> str:
+    """Lets the station's person in; their PIN."""
     station.locator("#nume").fill("Eva Dan")
     station.keyboard.press("Enter")
     station.locator(".pin output").wait_for()
@@ -69,7 +71,9 @@ def _let_in(chief: Page, station: Page, pin: str) -> None:
     chief.locator("#cereri [name=pin]").fill(pin)
     chief.keyboard.press("Enter")
     station.get_by_role("button", name="Intrați și vedeți PIN-ul").press("Enter")
+    own = station.locator(".pin output").inner_text().replace(" ", "")
     station.get_by_role("link", name="Mai departe").press("Enter")
+    return own
 
 
 def _types(page: Page) -> dict[str, Any]:
@@ -98,7 +102,7 @@ def looked_at_in_browser(browser: Browser) -> dict[str, Any]:
     chief, station = _opened(browser, HERE), _opened(browser, HALL)
     pin = _chief(chief)
     _hands_in(chief, 2)
-    _let_in(chief, station, pin)
+    own = _let_in(chief, station, pin)
     chief.goto(f"{HERE}/conturi")
     seen: dict[str, Any] = {
         "secure alone": station.evaluate(SECURE_ALONE),
@@ -120,7 +124,27 @@ def looked_at_in_browser(browser: Browser) -> dict[str, Any]:
     seen["foreign origin"] = _status(answered.value)
     chief.goto(f"{HERE}/conturi")
     seen["asking"] = chief.locator("#cereri form").count()
-    return seen
+    return seen | {"encrypted": _encrypts(chief, station, own)}
+
+
+def _encrypts(chief: Page, station: Page, pin: str) -> list[object]:
+    """The open network is encrypted: what is asked first, what the station's page says, what it finds over TLS."""
+    chief.goto(f"{HERE}/sala")
+    chief.get_by_role("button", name="Criptați…").click()
+    asked = chief.locator("dialog").inner_text()
+    chief.get_by_role("button", name="Criptați rețeaua").click()
+    told = station.locator("#revenit span")
+    expect(told).to_be_visible()
+    expect(chief.locator(".address")).to_have_text([f"http://{ADDRESS}:{PORT + 1}/", f"https://{ADDRESS}:{PORT}/"])
+    again = _opened(station.context.browser, f"https://{ADDRESS}:{PORT}/", trusts=True)
+    again.locator("details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
+    form = again.locator("form[action='/intrare/pin']")
+    form.locator("[name=nume]").fill("Eva Dan")
+    form.locator("[name=pin]").fill(pin)
+    again.keyboard.press("Enter")
+    again.get_by_role("link", name="Continuați").click()
+    again.locator("li.rand .semn[data-kind=good]").last.wait_for()
+    return [asked, told.inner_text(), again.locator("li.rand .semn[data-kind=good]").count()]
 
 
 def main(folder: str, executable: str) -> None:

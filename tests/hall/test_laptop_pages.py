@@ -3,8 +3,12 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from arbitraj.hall.kernel.scene import CHIEF
+from arbitraj.hall.page import laptop_pages
 from tests.hall.guarded import HTML, THERE, guarded_hall
+from tests.hall.test_taken_back import dialog
 
 
 def test_the_hall_is_opened_to_its_network_at_the_laptop_alone(tmp_path: Path) -> None:
@@ -25,13 +29,20 @@ def test_the_hall_is_opened_to_its_network_at_the_laptop_alone(tmp_path: Path) -
     assert asked == [("", False)]
 
 
-def test_a_hall_open_to_its_network_offers_to_encrypt_it_unless_it_is(tmp_path: Path) -> None:
+def test_a_hall_open_to_its_network_offers_to_encrypt_it_unless_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(laptop_pages, "private_addresses", lambda: ["192.168.7.5"])
     with guarded_hall(tmp_path) as hall:
-        hall.site.shut = lambda: None
+        hall.site.shut, hall.site.serve = lambda: None, lambda address, encrypted: pytest.fail("not asked")
         said = {}
         for address in ("http://192.168.7.5:8740/", "https://192.168.7.5:8740/"):
             hall.site.addresses = (address,)
             said[address[:5]] = hall.client(CHIEF).get("/sala", headers=HTML).text
+        pressed = {"adresa": "192.168.7.5", "criptat": "1"}
+        title, safe, fields = dialog(hall.client(CHIEF).post("/retea", data=pressed, headers=HTML).text)
+        assert (title, safe) == ("Criptați rețeaua? Ceilalți intră din nou, la altă adresă.", "Nu, rămâne așa")
+        assert fields == {**pressed, "da": "1"}
     form = re.search(r'<form method="post" action="/retea">(.*?)Criptați…', said["http:"])
     assert form
     assert dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[1])) == {"adresa": "192.168.7.5", "criptat": "1"}

@@ -23,4 +23,8 @@ def test_a_station_works_without_what_browsers_keep_for_secure_pages(tmp_path: P
     assert "1 de trimis" in seen["cut"]
     assert "Rândul 2: TENCUIRE" in seen["verdict"]
     assert [each.splitlines()[-1] for each in seen["streamed"]] == ["23 nepredate", "22 nepredate"]
+    asked, told, rows = seen["encrypted"]
+    assert "Ies din sală: Eva Dan." in asked
+    assert told.startswith("Sala este acum criptată: intrați din nou, cu PIN-ul")
+    assert rows == 2
     assert (seen["foreign host"], seen["foreign origin"], seen["asking"]) == (421, 403, 0)

@@ -106,12 +106,22 @@ async def _network(request: Request) -> Response:
         return fault(request, Message("hall.only_here"), 409)
     if address not in private_addresses():
         return fault(request, Message("hall.not_ours", address=address), 409)
+    if encrypted and site_of(request).addresses and not is_sure(form):
+        return asking_page(request, _encrypting(request, address))
     if encrypted:
         try:
             await run_in_threadpool(wanted("authority", "--tls"))  # before the server is restarted
         except ProblemsError as error:
             return fault(request, error.problems[0].message, 409)
     return _served_anew(request, serve, address, encrypted)
+
+
+def _encrypting(request: Request, address: str) -> Dialog:
+    """Question before an open network is encrypted: whoever is connected comes in again, at another address."""
+    names = _others_in(request)
+    says = (Message("hall.ask_encrypt_who", names=all_of(names)),) if names else ()
+    title, safe, does = Message("hall.ask_encrypt"), Message("hall.ask_encrypt_not"), Message("hall.ask_encrypt_do")
+    return Dialog(title, safe, does, "/retea", "/sala", {"da": "1", "adresa": address, "criptat": "1"}, says)
 
 
 async def _network_closed(request: Request) -> Response:

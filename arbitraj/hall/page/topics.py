@@ -20,6 +20,7 @@ class Topics:
         self.number = 0
         self.closed = False
         self.ended = ""  # what streams are told when the hall is closed
+        self.away = ""  # and those of the network when its address changes
 
     def hear(self, events: Sequence[HallEvent]) -> None:
         """Notify of stored events (`Hall.heard`)."""

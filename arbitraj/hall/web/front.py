@@ -239,6 +239,7 @@ class Front:
         if self.app is not None:
             site: Site = self.app.state.site
             site.addresses, site.authority, site.topics.closed = self._addresses[1:], self._authority, False
+            site.topics.away = ""
             for url in map(urlsplit, site.addresses):
                 served = KeptNetwork(url.hostname or "", url.port or 0, url.scheme == "https")
                 if site.folder is not None:
@@ -249,6 +250,8 @@ class Front:
         self._wanted = Where((LOOPBACK, address) if address else (LOOPBACK,), encrypted)
         if not address and self.app is not None and (folder := self.app.state.site.folder):
             forget_network(folder)
+        if encrypted and self.app is not None:
+            self.app.state.site.topics.away = text_of("hall.now_encrypted")
         self._stop()
 
     def _serve_soon(self, where: Where) -> None:

@@ -32,7 +32,7 @@ from arbitraj.hall.kernel.named import with_players
 from arbitraj.hall.kernel.scene import CHIEF, SCREEN, HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.page.asking import pin_refused
-from arbitraj.hall.page.site import COOKIE, Site, earlier_cookie, fault, site_of
+from arbitraj.hall.page.site import COOKIE, Site, earlier_cookie, fault, is_here, site_of
 from arbitraj.hall.page.topics import Listener
 from arbitraj.hall.page.turns import put_off
 from arbitraj.text import Message, text_of
@@ -190,14 +190,14 @@ async def _stream(request: Request) -> Response:
     after = _number(request.headers.get("last-event-id") or request.query_params.get("dupa", ""))
     since = site.hall.state.number if after is None else after
     told = _number(request.query_params.get("spuse", ""))
-    return StreamingResponse(_changes(site, token, since, told), media_type="text/event-stream")
+    return StreamingResponse(_changes(site, token, since, told, is_here(request)), media_type="text/event-stream")
 
 
 def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else None
 
 
-async def _changes(site: Site, token: str, since: int, told: int | None) -> AsyncIterator[str]:
+async def _changes(site: Site, token: str, since: int, told: int | None, here: bool) -> AsyncIterator[str]:
     clock = asyncio.get_running_loop().time
     pulse, listener = clock(), Listener()
     site.topics.add(token, listener)
@@ -220,11 +220,8 @@ async def _changes(site: Site, token: str, since: int, told: int | None) -> Asyn
                 yield _pulse(site.hall.clock())
             extra = await listener.waited(pulse - clock())
         # a server that starts again at other addresses ends the streams too, and the hall goes on
-        yield (
-            f"event: inchisa\ndata: {json.dumps(site.topics.ended)}\n\n"
-            if site.topics.ended
-            else "event: gata\ndata: {}\n\n"
-        )
+        ended = site.topics.ended or ("" if here else site.topics.away)
+        yield f"event: inchisa\ndata: {json.dumps(ended)}\n\n" if ended else "event: gata\ndata: {}\n\n"
     finally:
         site.topics.remove(listener)
 
