@@ -9,12 +9,16 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from arbitraj.desk.edition_names import edition_folder
 from arbitraj.desk.season.season import CSV, PAGE, PDF, WORKBOOK
+from arbitraj.desk.season.season_settings import SeasonOptions, write_season
 from arbitraj.folder.people import read_roster
+from arbitraj.folder.published import JSON
 from arbitraj.folder.season import read_season
 from arbitraj.hall.parts import FRAME
 from arbitraj.hall.web.front import make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
+from arbitraj.report.edition import Stage
 from tests.hall.guarded import SAMPLES
 
 ROUNDS = ("1-integral-partial", "2-heptascrabble")
@@ -66,6 +70,24 @@ def test_rounds_are_chosen_ranked_and_written(base: Path) -> None:
         assert (answer.status_code, answer.headers["content-type"][: len(kind)]) == (200, kind)
     assert page.get("/clasament-general/competitie.toml", params=folder).status_code == 303
     assert "sezon" in page.get("/").text
+
+
+def test_the_stage_after_a_listed_one_is_offered_once_its_ranking_is_final(base: Path) -> None:
+    for number, name in enumerate(ROUNDS, 1):
+        settings = base / name / "concurs.toml"
+        text = settings.read_text("utf-8")
+        settings.write_text(re.sub("(?m)^titlu = .*", f'titlu = "Cupa <Toamnei>, etapa {number}"', text), "utf-8")
+    write_season(base / "sezon", SeasonOptions("Sezon", rounds=((base / ROUNDS[0], "Etapa 1"),)))
+    page, address = station(base), f"/clasament-general?dosar={base / 'sezon'}"
+    offered = "«Cupa &lt;Toamnei&gt;, etapa 2» are clasament final și nu este pusă la socoteală."
+    assert offered not in page.get(address).text
+    edition = edition_folder(base / ROUNDS[1], Stage.FINAL) / JSON
+    edition.parent.mkdir(parents=True)
+    edition.write_text("{}", "utf-8")
+    assert offered in page.get(address).text
+    both = tuple((base / name, "") for name in ROUNDS)
+    write_season(base / "sezon", SeasonOptions("Sezon", rounds=both))
+    assert offered not in page.get(address).text
 
 
 def test_another_discipline_and_names_alike(base: Path) -> None:

@@ -21,11 +21,12 @@ from arbitraj.folder.season import Season, read_season
 from arbitraj.hall.folder.front_page import base_of, front_page, why_not
 from arbitraj.hall.folder.known import free_name, known_rounds, known_seasons
 from arbitraj.hall.folder.list_read import sent_with_file
-from arbitraj.hall.page.laptop_pages import GENERAL
+from arbitraj.hall.page.laptop_pages import GENERAL, next_title
 from arbitraj.hall.page.page_table import PageTable, page_table
 from arbitraj.hall.page.site import is_here
 from arbitraj.problems import ProblemsError
 from arbitraj.report.announcement import with_category
+from arbitraj.report.edition import Stage
 from arbitraj.report.general_table import ranking_table, rules_of, without_result
 from arbitraj.text import text_of
 
@@ -93,6 +94,8 @@ def _page(request: Request, folder: Path | None, typed: Mapping[str, str], probl
     halls = sorted(
         known_rounds(base_of(request)), key=lambda known_round: (known_round.day or date.min, known_round.title)
     )
+    listed = {hall.title for hall in halls if hall.folder in named}
+    following = set(map(next_title, listed)) - listed
     known = [(hall.folder, hall.title, hall.day) for hall in halls]
     known += [(path, path.name, None) for path in named if path not in {hall.folder for hall in halls}]
     about = season or Season("", day=date.today())
@@ -108,6 +111,8 @@ def _page(request: Request, folder: Path | None, typed: Mapping[str, str], probl
         "rounds": [(path, named.get(path) or title, day, path in named) for path, title, day in known],
         "seasons": known_seasons(base_of(request)),
         "files": _made(folder) if folder else [],
+        # before its ranking is final, it would leave the general one without an answer
+        "next_ones": [hall.title for hall in halls if hall.stage is Stage.FINAL and hall.title in following],
         "done": request.query_params.get("gata", ""),
     }
     return front_page(request, "clasament_general.html", values, problems)
