@@ -247,7 +247,7 @@ def judged(rows: Sequence[tuple[Row, RowRead]], running: bool) -> Iterator[tuple
     `running`: the points are a running total. A sum below the others is no move.
     """
     points = [points_in(read) for _, read in rows if "puncte" in read.cells]
-    summed = len(rows) > 1 and _only_points(rows[-1][1]) and points[-1] in (sum(points[:-1]), points[-2])
+    summed = len(points) > 1 and _only_points(rows[-1][1]) and points[-1] in (sum(points[:-1]), points[-2])
     # a form may number its rows in the column of the groups too
     printed = all(taken.text("grupa") == taken.text("nr") != "" for _, taken in rows)
     before = 0

@@ -264,6 +264,10 @@ def test_a_sum_is_no_move_and_another_number_alone_is_asked(tmp_path: Path) -> N
     assert unsure(sheet_of(tmp_path, [HEAD, *ROWS, ("", "", "", 327)])) == ()
     sheet = sheet_of(tmp_path, [HEAD, *ROWS, ("", "", "", 50)])
     assert (moves(sheet), only(sheet.queries).readings) == (ALL, (NOTHING, "? ? 50"))
+    # a hand that was left in the middle: the rows above have no points at all
+    path = tmp_path / "01.csv"
+    path.write_text("pozitie;depunere;puncte\nH7;CASA\n;;8\n", encoding="utf-8")
+    assert only(read(path).queries).readings == (NOTHING, "? ? 8")
 
 
 def test_a_sheet_is_in_work_where_it_says_so_below_its_grid(tmp_path: Path) -> None:
