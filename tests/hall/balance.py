@@ -47,13 +47,13 @@ def lost_or_crossed(afternoon: Afternoon) -> Iterator[str]:
 
 
 def _told(body: Body) -> dict[str, object]:
-    """What a person told; what the server adds of its own (after a verdict, whose sheet is undone) is left out."""
+    """What a person told, without what the server adds (after a verdict, whose sheet is undone, a reason written)."""
     kind, data = data_of(body)
     if isinstance(body, TakenBack):
         return {"fel": kind, "nr": body.number}
     if isinstance(body, RulingGiven):
         data["decizie"] = {name: each for name, each in body.decision.items() if name != "scris"}
-    return {"fel": kind} | {name: each for name, each in data.items() if name != "dupa_verdict"}
+    return {"fel": kind} | {name: each for name, each in data.items() if name not in ("dupa_verdict", "motiv_scris")}
 
 
 def _hands(afternoon: Afternoon) -> Iterator[str]:
