@@ -29,6 +29,7 @@ _TYPED = (
 
 def lost_or_crossed(afternoon: Afternoon) -> Iterator[str]:
     """What was answered and is not in the log as it was sent, what nobody sent, what stands in a hand otherwise."""
+    afternoon.follower.refresh()
     sent = {key: each for outbox in afternoon.outboxes.values() for key, each in outbox.answered.items()}
     log = {event.key: event for event in afternoon.follower.state.log}
     for key, sending in sent.items():
