@@ -78,7 +78,7 @@ def test_sheets_in_memory_find_their_hand_ins_by_number() -> None:
     competition = Competition("", "", None, game_type("integral"), submissions=submissions)
     contest = Contest.of(competition, [read_sheet("1. H7 CASA 8", "7")])
     assert list(contest.sheets) == [3]
-    states = [each.state for each in contest.competition.submissions]
+    states = [submission.state for submission in contest.competition.submissions]
     assert states == [SubmissionState.HANDED_IN, SubmissionState.NOT_TYPED, SubmissionState.NOT_HANDED_IN]
 
 

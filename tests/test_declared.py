@@ -23,7 +23,7 @@ def plain(name: str) -> str:
 
 def named(requirements: Iterable[str]) -> set[str]:
     """The distributions that requirements name."""
-    return {plain(re.split(r"[\s<>=!~;\[]", each)[0]) for each in requirements}
+    return {plain(re.split(r"[\s<>=!~;\[]", requirement)[0]) for requirement in requirements}
 
 
 EXTRAS: dict[str, list[str]] = DECLARED["optional-dependencies"]
@@ -35,7 +35,7 @@ PROGRAM = ALWAYS.union(*(named(each) for extra, each in EXTRAS.items() if extra 
 @cache
 def distributions() -> dict[str, set[str]]:
     """The distributions of each module that is installed."""
-    return {module: {plain(each) for each in names} for module, names in packages_distributions().items()}
+    return {module: {plain(name) for name in names} for module, names in packages_distributions().items()}
 
 
 def imported(folder: Path) -> Iterator[tuple[str, str]]:

@@ -282,7 +282,7 @@ def test_every_command_within_a_sentence_is_there_with_its_options() -> None:
     for page, line in NAMED:
         words = [each.strip(",;:()") for each in line.split()]
         path = next((" ".join(words[:n]) for n in (3, 2) if " ".join(words[:n]) in known), "")
-        options = {each.partition("=")[0] for each in words if re.match(r"--?[a-z]", each)}
+        options = {word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)}
         if not (path or " ".join(words[:2]) in groups) or (path and not options <= known[path]):
             wrong.append((page, line))
     assert len(NAMED) > 60
@@ -298,4 +298,4 @@ def test_every_target_of_make_that_is_named_is_there() -> None:
 
 
 def test_there_is_much_to_run() -> None:
-    assert (len(BLOCKS) > 5, sum(len(each.lines) for each in BLOCKS) > 12, len(EXAMPLES) > 60) == (True, True, True)
+    assert (len(BLOCKS) > 5, sum(len(block.lines) for block in BLOCKS) > 12, len(EXAMPLES) > 60) == (True, True, True)

@@ -105,7 +105,7 @@ def main(names: Iterable[str]) -> None:
         for kind in names or KINDS:
             for width, scheme in LOOKS:
                 kept_path(kind, width, scheme).write_bytes(small(taking.take(kind, width, scheme)))
-    print(sum(each.stat().st_size for each in KEPT.glob("*.png")), "bytes")
+    print(sum(path.stat().st_size for path in KEPT.glob("*.png")), "bytes")
 
 
 if __name__ == "__main__":

@@ -25,42 +25,42 @@ def by_category(data: Row) -> bool:
 def ranking_of(data: Row, line: Row) -> list[Row]:
     """Those that a player was ranked among."""
     apart = by_category(data)
-    return [each for each in data["clasament"] if not apart or each["categorie"] == line["categorie"]]
+    return [standing for standing in data["clasament"] if not apart or standing["categorie"] == line["categorie"]]
 
 
 def lost(line: Row) -> list[Row]:
-    return [each for each in line["constatari"] if not each.get("anulata") and each["fel"] != "observatie"]
+    return [finding for finding in line["constatari"] if not finding.get("anulata") and finding["fel"] != "observatie"]
 
 
 def lines_of(line: Row) -> list[int]:
     """What the triple squares under new tiles multiply each correct entry by; None for the others."""
     covered: set[tuple[int, int]] = set()
     found = []
-    for each in line["depuneri"]:
-        if each["stare"] != "corecta":
+    for entry in line["depuneri"]:
+        if entry["stare"] != "corecta":
             continue
-        text = each["pozitie"]
+        text = entry["pozitie"]
         down = text[0].isdigit()
         letter, number = (text[-1], text[:-1]) if down else (text[0], text[1:])
         row, col = ord(letter) - 65, int(number) - 1
-        squares = {(row + n * down, col + n * (not down)) for n in range(len(each["cuvant"]))}
+        squares = {(row + n * down, col + n * (not down)) for n in range(len(entry["cuvant"]))}
         found.append(3 ** len((squares - covered) & TRIPLE))
         covered |= squares
     return found
 
 
 def mean_of(values: Iterable[Any]) -> float | None:
-    known = [each for each in values if each is not None]
+    known = [value for value in values if value is not None]
     return float(mean(known)) if known else None
 
 
 def player(files: Sequence[Row], names: set[str]) -> dict[str, list[Row]]:
     rounds, articles, moves = [], [], []
     for data in files:
-        for line in (each for each in data["clasament"] if each["nume"] in names):
+        for line in (standing for standing in data["clasament"] if standing["nume"] in names):
             field = ranking_of(data, line)
             winner, middle = next(o["total"] for o in field if o["loc"] == 1), median(o["total"] for o in field)
-            handed = sum(each["ordine_predare"] is not None for each in data["clasament"])
+            handed = sum(standing["ordine_predare"] is not None for standing in data["clasament"])
             order = line["ordine_predare"]
             about = {"date": shown_day(data), "round": f"Sezon Demo: {data['nume']}"}
             rounds.append(
@@ -72,7 +72,7 @@ def player(files: Sequence[Row], names: set[str]) -> dict[str, list[Row]]:
                 | {"lost": sum(each["puncte_pierdute"] for each in lost(line)), "year": data["zi"][:4]}
             )
             articles += [(each["articol"], data["zi"][:4], each["puncte_pierdute"]) for each in lost(line)]
-            correct = [each for each in line["depuneri"] if each["stare"] == "corecta"]
+            correct = [entry for entry in line["depuneri"] if entry["stare"] == "corecta"]
             moves += [
                 {"word": each["cuvant"], "letters": len(each["cuvant"]), "position": each["pozitie"], "nr": each["nr"]}
                 | {"points": each["puncte"], "times": f"×{times}" if times > 1 else "", "n": times}
@@ -90,7 +90,7 @@ def player(files: Sequence[Row], names: set[str]) -> dict[str, list[Row]]:
         "articles": _articles(articles),
         "dearest": sorted(moves, key=lambda each: -each["points"])[:10],
         "longest": sorted(moves, key=lambda each: -each["letters"])[:10],
-        "lines": sorted((each for each in moves if each["n"] >= 9), key=lambda each: (-each["n"], -each["points"])),
+        "lines": sorted((move for move in moves if move["n"] >= 9), key=lambda each: (-each["n"], -each["points"])),
         "rounds": rounds,
     }
 

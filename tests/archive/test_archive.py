@@ -114,7 +114,7 @@ def test_every_frame_says_what_the_results_files_say(folder: Path, full: str, of
 
     of_entry = ("nr", "grupa", "pozitie", "cuvant", "puncte", "stare", "litere_noi", "prima")
     written = [
-        (name, line, each) for name, data in files.items() for line in data["clasament"] for each in line["depuneri"]
+        (name, line, entry) for name, data in files.items() for line in data["clasament"] for entry in line["depuneri"]
     ]
     entries = archive.entries()
     assert values(entries, "runda", "persoana", *of_entry) == Counter(
@@ -129,12 +129,19 @@ def test_every_frame_says_what_the_results_files_say(folder: Path, full: str, of
         archive.findings(), "runda", "persoana", "nr", "articol", "fel", "interpretare", "hotarare", "puncte", "anulata"
     ) == Counter(
         (
-            *(name, key[line["nume"]], each["depunere"], each["articol"], each["fel"], each["interpretare"]),
-            *((each.get("decizie") or {}).get("nr"), each["puncte_pierdute"], each.get("anulata", False)),
+            *(
+                name,
+                key[line["nume"]],
+                finding["depunere"],
+                finding["articol"],
+                finding["fel"],
+                finding["interpretare"],
+            ),
+            *((finding.get("decizie") or {}).get("nr"), finding["puncte_pierdute"], finding.get("anulata", False)),
         )
         for name, data in files.items()
         for line in data["clasament"]
-        for each in line["constatari"]
+        for finding in line["constatari"]
     )
     (decision,) = files[IDS[0]]["decizii"]
     (who,) = (key[line["nume"]] for line in files[IDS[0]]["clasament"] if line["fisa"] == decision["fisa"])

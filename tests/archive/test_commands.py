@@ -84,8 +84,8 @@ def test_all_that_is_wrong_is_told_with_what_was_done(typed: tuple[Path, list[st
     assert run(tmp_path, "arhiva", "exporta", str(tmp_path / "x"), "--format", "doc", *base).status == 2
     tables = ["persoane", "runde", "rezultate", "depuneri", "constatari", "hotarari", "partide", "alte_probe"]
     made = run(tmp_path, "arhiva", "exporta", str(tmp_path / "y"), "--json", "-", *base)
-    assert json.loads(made.out) == {"dosar": str(tmp_path / "y"), "fisiere": [f"{each}.csv" for each in tables]}
-    assert {path.name for path in (tmp_path / "y").iterdir()} == {f"{each}.csv" for each in tables}
+    assert json.loads(made.out) == {"dosar": str(tmp_path / "y"), "fisiere": [f"{table}.csv" for table in tables]}
+    assert {path.name for path in (tmp_path / "y").iterdir()} == {f"{table}.csv" for table in tables}
     (tmp_path / "arhiva.sqlite").write_bytes(b"stricat" * 500)
     for command in ("lista", "verifica", "persoane"):
         broken = run(tmp_path, "arhiva", command, *base)

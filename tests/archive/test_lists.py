@@ -71,7 +71,7 @@ class Lists:
         }
 
     def ratings(self) -> dict[str, int]:
-        return {each["persoana"]: each["rating"] for each in self.run("rating")[0]["jucatori"]}
+        return {player["persoana"]: player["rating"] for player in self.run("rating")[0]["jucatori"]}
 
 
 def ranked(*names: str, points: Sequence[float] = (100, 60, 30, 10)) -> list[Had]:
@@ -93,7 +93,7 @@ def test_the_year_of_published_editions_is_what_their_sealed_files_add_up_to(tmp
     done = run(tmp_path, "arhiva", "clasament", "anual", "--json", "-", *base)
     (made,) = json.loads(done.out)["liste"]
     wanted: dict[str, float] = {}
-    for part in sorted(each.name for each in folder.iterdir() if each.is_dir()):
+    for part in sorted(path.name for path in folder.iterdir() if path.is_dir()):
         for line in told(folder / part)["clasament"]:
             wanted[line["nume"]] = wanted.get(line["nume"], 0) + line["puncte_clasament"]
     assert {line["nume"]: line["total"] for line in made["clasament"] if line["loc"]} == wanted
@@ -116,8 +116,8 @@ def test_ratings_start_from_the_roster_of_the_sealed_files(tmp_path: Path) -> No
     wanted = {name: round(mean) for name, (mean, _) in plain(places, started).items()}
     done = run(tmp_path, "arhiva", "clasament", "rating", "--baza", base, "--json", "-")
     (made,) = json.loads(done.out)
-    assert {each["nume"]: each["rating"] for each in made["jucatori"]} == wanted
-    assert [each["rating"] for each in made["jucatori"]] == sorted(wanted.values(), reverse=True)
+    assert {player["nume"]: player["rating"] for player in made["jucatori"]} == wanted
+    assert [player["rating"] for player in made["jucatori"]] == sorted(wanted.values(), reverse=True)
 
 
 def test_stages_are_competitions_and_only_the_year_counts(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_games_of_two_are_rated_as_hollington_says(tmp_path: Path) -> None:
     with opened(lists.base) as base:
         keep_table(base, table_of_games(games, TableAbout("libere", CUP, day=date(2026, 3, 1)), "x"))
     (made,) = lists.run("rating")
-    assert [(each["nume"], each["rating"], each["partide"]) for each in made["jucatori"]] == [
+    assert [(player["nume"], player["rating"], player["partide"]) for player in made["jucatori"]] == [
         ("Albu Ana", round(Fraction(20 * 150 + 10 * 50, 30)), 30),
         ("Barbu Dan", 100, 30),
     ]
@@ -290,10 +290,10 @@ def test_a_roster_is_sat_by_the_list_and_the_order_says_which(tmp_path: Path) ->
     lists = Lists(tmp_path, TWO)
     assert run(tmp_path, "arhiva", "clasament", "rating", "--baza", lists.base, "-o", tmp_path / "o").status == 0
     (made,) = lists.run("rating")
-    order = [each["nume"] for each in made["jucatori"]]
-    listed, kind = [each["rating"] for each in made["jucatori"]], "xlsx"
+    order = [player["nume"] for player in made["jucatori"]]
+    listed, kind = [player["rating"] for player in made["jucatori"]], "xlsx"
     bare, problems = read_entries(tmp_path / "o" / "rating-compunere-jucatori.csv", alone=True)
-    assert ([each.player.rating for each in bare.entrants], problems) == (listed, [])
+    assert ([entrant.player.rating for entrant in bare.entrants], problems) == (listed, [])
     folder = tmp_path / kind
     folder.mkdir()
     (folder / "concurs.toml").write_text(SETTINGS, "utf-8")
@@ -324,7 +324,9 @@ def test_a_list_of_no_ratings_seats_nobody_and_namesakes_are_known_by_club(tmp_p
     assert (tmp_path / "jucatori.csv").read_text("utf-8") == roster
     bare.write_text("nume,club,rating\nPop Ana,Beta,1600\nPop Ana,ALFA,1500\n", "utf-8")
     assert run(tmp_path, "mese", tmp_path, "--rating", bare).status == 0
-    found = {each.player.club: (each.player.rating, each.rated_by) for each in read_entries(tmp_path)[0].entrants}
+    found = {
+        entrant.player.club: (entrant.player.rating, entrant.rated_by) for entrant in read_entries(tmp_path)[0].entrants
+    }
     assert found == {"Beta": (1600, "lista"), "Alfa": (1500, "lista"), "Gama": (None, "")}
 
 

@@ -263,11 +263,11 @@ def test_pages_with_tables_lead_to_them_as_csv(archive: Path, whole: Path) -> No
         assert not own or sorted(rows) == sorted(own)
     assert read > 9
     people = rows_of(whole / "jucatori.csv")
-    shown = {tuple(sorted(plain_name(each["nume"]))): each for each in people}
+    shown = {tuple(sorted(plain_name(person["nume"]))): person for person in people}
     for words, own in by_name.items():
         wins, last = str(sum(place == "1" for _, place, _ in own)), max(year for year, *_ in own)
         assert (shown[words]["locuri_1"], shown[words]["ultimul_an"]) == (wins, last), words
-    assert {each["club"] for each in people} >= {row["nume"] for row in rows_of(whole / "cluburi.csv")}
+    assert {person["club"] for person in people} >= {row["nume"] for row in rows_of(whole / "cluburi.csv")}
     clubs = {row["nume"]: int(row["jucatori"]) for row in rows_of(whole / "cluburi.csv")}
     for club, players in clubs.items():
         members = rows_of(whole / "cluburi" / f"{'-'.join(folded(club).split())}.csv")

@@ -73,7 +73,7 @@ def test_a_table_of_another_discipline_comes_in_is_replaced_and_goes(tmp_path: P
     written(file, RESULTS.replace("Barbu", "Barbuu"))
     assert [each.arrival for each in add_editions([file], base, asked=DUPLICATE)[0]] == [Arrival.REPLACES]
     assert list(open_archive(base).players().index) == ["albu ana", "barbuu ion"]
-    assert [(each.discipline, each.rows) for each in archived_tables(base)] == [("duplicat", 2)]
+    assert [(table.discipline, table.rows) for table in archived_tables(base)] == [("duplicat", 2)]
     assert [(each.gone, each.faults) for each in verify_archive(base)] == [(False, ())]
     with pytest.raises(ProblemsError, match="«Cupa Mureș» nu are în arhivă etape"):
         made_report("competitie", "Cupa Mureș 2026", base=base)
@@ -107,7 +107,7 @@ def test_all_faults_of_a_table_are_told_by_row_and_nothing_of_it_comes_in(tmp_pa
     games = written(tmp_path / "y.csv", "jucator1,puncte1,jucator2,puncte2\nAlbu Ana,1,Ana Albu,2\nA,x,B,\n")
     kept, problems = add_editions([bad, games, tmp_path / "z.csv"], base, asked=DUPLICATE)
     assert kept == []
-    told = [f"{Path(each.file).name} {each.place} {each.message}" for each in problems]
+    told = [f"{Path(problem.file).name} {problem.place} {problem.message}" for problem in problems]
     assert len(told) == 8
     assert [sum(name in line for line in told) for name in ("x.csv", "y.csv", "z.csv")] == [4, 3, 1]
     _, (unknown,) = add_editions([written(bad, RESULTS)], base, asked=TableRequest("duplicat", "Cupa"))

@@ -110,13 +110,15 @@ def stands(results: dict[str, Any]) -> str:
 
 
 def places(results: dict[str, Any]) -> list[tuple[Any, ...]]:
-    return [(each["nume"], each["total"], each["loc"]) for each in results["clasament"]]
+    return [(standing["nume"], standing["total"], standing["loc"]) for standing in results["clasament"]]
 
 
 def adds_up(results: dict[str, Any]) -> None:
     """8.2-8.4 of every ranked sheet: the total is that of its entries and sanctions, which are those of findings."""
     for line in results["clasament"]:
-        found = [each for each in line["constatari"] if not each.get("anulata") and each["fel"] != "observatie"]
+        found = [
+            finding for finding in line["constatari"] if not finding.get("anulata") and finding["fel"] != "observatie"
+        ]
         assert sum(each["fel"] == "avertisment_tehnic" for each in found) == line["avertismente_tehnice"]
         points = sum(each["puncte"] for each in line["depuneri"] if each["stare"] == "corecta")
         lost = 5 * max(0, line["avertismente_tehnice"] - 3) + 20 * line["penalizari_tehnice"]
@@ -174,5 +176,5 @@ def test_acts_on_two_sheets_come_to_the_same_in_any_order(tmp_path: Path, seed: 
         except ProblemsError as error:  # said, and the same both times
             came.append(str(error))
             continue
-        came.append([sorted(places(results)), sorted(each["nume"] for each in results["neclasati"])])  # type: ignore[arg-type]
+        came.append([sorted(places(results)), sorted(unranked["nume"] for unranked in results["neclasati"])])  # type: ignore[arg-type]
     assert came[0] == came[1]

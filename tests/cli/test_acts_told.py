@@ -44,7 +44,7 @@ class Table:
 
     def total(self, name: str = "Pop Ana") -> int | None:
         data = self.results()
-        return next((each["total"] for each in data["clasament"] if each["nume"] == name), None)
+        return next((standing["total"] for standing in data["clasament"] if standing["nume"] == name), None)
 
 
 @pytest.fixture

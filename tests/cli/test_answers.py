@@ -51,7 +51,7 @@ def test_a_sheet_is_explained_as_data(tmp_path: Path) -> None:
 def test_what_is_asked_decided_and_read_is_told_as_data(tmp_path: Path) -> None:
     where = shutil.copytree(SAMPLE, tmp_path / "cupa")
     listed = asked(tmp_path, "lamureste", where, "--lista")
-    assert [(each["fisa"], each["vazut"]) for each in listed["intrebari"]] == [
+    assert [(question["fisa"], question["vazut"]) for question in listed["intrebari"]] == [
         ("09", "A1EPTASE"),
         ("22", "CEAC sau CEAI"),
         ("24", "18"),
@@ -184,4 +184,4 @@ def test_the_sample_competition_is_shown_without_make(tmp_path: Path, monkeypatc
     assert "de lămurit 0" in done.out
     again = run(tmp_path, "demo", within=tmp_path)
     assert (again.status, "alt nume" in again.err, len(opened)) == (2, True, 1)
-    assert [each.name for each in tmp_path.iterdir() if each.name.startswith(".cupa")] == []
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".cupa")] == []

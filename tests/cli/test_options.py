@@ -72,7 +72,9 @@ def unread(source: str) -> list[str]:
     """The parameters of the commands of a module that nothing of the command reads."""
     found = list[str]()
     for node in ast.parse(source).body:
-        if isinstance(node, ast.FunctionDef) and any("command(" in ast.unparse(each) for each in node.decorator_list):
+        if isinstance(node, ast.FunctionDef) and any(
+            "command(" in ast.unparse(decorator) for decorator in node.decorator_list
+        ):
             read = {each.id for part in node.body for each in ast.walk(part) if isinstance(each, ast.Name)}
             given = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
             # what is typed may also be asked of the context, by name

@@ -149,8 +149,10 @@ def test_a_finding_says_the_cell_it_is_about(tmp_path: Path) -> None:
     plain.write_text(sheet(rows="H7 XYZW 8"), encoding="utf-8")
     assert run(tmp_path, "fisa", "converteste", str(plain), "--iesire", str(where / "solutii" / "01.xlsx")).status == 0
     done = run(tmp_path, "corecteaza", str(where), "--json", "-")
-    line = next(each for each in json.loads(done.out)["clasament"] if each["fisa"] == "01")
-    assert [each["sursa"] for each in line["constatari"] if each["depunere"] == 1] == ["solutii/01.xlsx, 01 Pop Ana!F7"]
+    line = next(standing for standing in json.loads(done.out)["clasament"] if standing["fisa"] == "01")
+    assert [finding["sursa"] for finding in line["constatari"] if finding["depunere"] == 1] == [
+        "solutii/01.xlsx, 01 Pop Ana!F7"
+    ]
     assert "solutii/01.xlsx, 01 Pop Ana!F7" in run(tmp_path, "arata", str(where), "01").out
     book = openpyxl.load_workbook(where / "rezultate" / "clasament.xlsx")
     header, *rows = book["Constatări"].iter_rows(values_only=True)

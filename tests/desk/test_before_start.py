@@ -91,7 +91,7 @@ def test_forms_of_a_folder_with_progress(cup: Path) -> None:
     assert [*forms_lines(forms)] == [f"Formularele pentru 3 jucători sunt în {files}"]
     assert told == [("writing_forms", n, 3) for n in (1, 2, 3)]
     fields = [PdfReader(cup / "formulare" / name).get_fields() or {} for name in forms.written.files[:3]]
-    assert [(each["nume"]["/V"], each["masa"]["/V"]) for each in fields] == [*zip(_SEATED, "123", strict=True)]
+    assert [(field["nume"]["/V"], field["masa"]["/V"]) for field in fields] == [*zip(_SEATED, "123", strict=True)]
     printed = folder_forms(cup, FormPrinting(copies=2, spares=1)).written
     assert printed.files == ("formulare.pdf", "rezerve.pdf", "bonuri-predare.pdf")
     pages = [page.extract_text() for page in PdfReader(cup / "formulare" / "formulare.pdf").pages]

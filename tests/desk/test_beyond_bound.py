@@ -42,7 +42,7 @@ def border(where: Path) -> Border:
     assert isinstance(game.words, Lexicon)
     most = bound_of(objective, Tables.of(game.variant), game.words, game.competition.given.rows)
     assert most is not None
-    points = max(each.points for each in graded.corrections)
+    points = max(correction.points for correction in graded.corrections)
     # the best sheet has two bonuses (71 and 86 points), of the three that so many letters allow
     return Border(most, points + game.variant.bonus)
 
@@ -50,7 +50,7 @@ def border(where: Path) -> Border:
 def test_a_sheet_with_an_open_question_asks_for_no_bound(tmp_path: Path) -> None:
     text = sheet("Rusu Dan", "2", "H7 CA5A 999999")
     graded = grade(folder(tmp_path, solutii_01=sheet(rows=EXAMPLE), solutii_02=text))
-    assert [each.open for each in graded.corrections] == [False, True]
+    assert [correction.open for correction in graded.corrections] == [False, True]
     assert (beyond_bound(graded), kept()) == ({}, [])  # nobody waits for a process that counts it
 
 
@@ -65,7 +65,7 @@ def test_one_more_than_can_be_is_to_be_looked_at_and_as_much_is_not(tmp_path: Pa
         graded = grade(where)
         asked[says] = [(item.sheet, item.text) for item in to_look_at(graded) if "de recitit" in item.text]
         assert bool(kept()) is (says > proven)  # an ordinary round is not kept waiting
-        assert not [each for each in graded.corrections if each.open]  # it is ranked all the same
+        assert not [correction for correction in graded.corrections if correction.open]  # it is ranked all the same
     ((number, text),) = asked.pop(most + 1)
     assert number == "02"
     assert f"scrie {most + 1}" in text

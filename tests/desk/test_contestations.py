@@ -183,12 +183,12 @@ def test_a_contestation_follows_the_player_whose_sheet_got_another_number(tmp_pa
     others = _total(where, 1)
     ruled = rule(where, Ruling(1, "admisa", "da", CHIEF, "accepta", word="cOMANDA", hour="17:10"))
     assert ruled.decided
-    assert [(each.name, each.sheet) for each in ruled.decided.shifts if each.total[0] != each.total[1]] == [
+    assert [(shift.name, shift.sheet) for shift in ruled.decided.shifts if shift.total[0] != shift.total[1]] == [
         ("Ilie Dan", "01")
     ]
     assert _total(where, 1) == others
     assert list_contestations(where)[0].sheet == "01"
-    assert [str(each) for each in ruled.remarks] == [
+    assert [str(remark) for remark in ruled.remarks] == [
         "fișa lui Ilie Dan este acum 01; când s-a făcut contestația era 02. Hotărârea este pentru fișa de acum."
     ]
 
@@ -273,7 +273,7 @@ def test_an_open_sheet_is_not_contested_and_a_preview_says_that_it_is_open(tmp_p
     drop = Decision(sheet="02", entry=1, action=Action.DROP, reason="se vede", arbiter=CHIEF, article="8.3.d")
     for trial in (True, False):
         done = decide(where, Deciding(drop, trial))
-        assert [str(each).partition(":")[0] for each in done.remarks] == ["Fișa 02 are o întrebare fără răspuns"]
+        assert [str(remark).partition(":")[0] for remark in done.remarks] == ["Fișa 02 are o întrebare fără răspuns"]
 
 
 @pytest.mark.parametrize("row", ["02,,2,nepredat,0", ",,2,nepredat,0"])
@@ -294,7 +294,7 @@ def test_two_well_founded_contestations_of_one_row_are_both_admitted(tmp_path: P
     accept = Ruling(2, "admisa", "așa este", CHIEF, "accepta", position="I8", word="STIRE", hour="17:11")
     for each in (drop, accept) if first == "scoate" else (accept, drop):
         rule(where, each)
-    assert not [each for each in list_contestations(where) if each.open]
+    assert not [contestation for contestation in list_contestations(where) if contestation.open]
 
 
 def test_a_decision_idle_because_of_another_admits_nothing(where: Path) -> None:

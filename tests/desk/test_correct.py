@@ -24,7 +24,10 @@ def test_a_folder_is_ranked_and_its_results_stand_beside_it(tmp_path: Path) -> N
     done = correct_folder(where)
     (_, standings), *others = done.graded.ranking.groups
     assert not others
-    assert [(each.place, each.correction.player.name) for each in standings] == [(1, "Pop Ana"), (2, "Ilie Dan")]
+    assert [(standing.place, standing.correction.player.name) for standing in standings] == [
+        (1, "Pop Ana"),
+        (2, "Ilie Dan"),
+    ]
     assert (done.written.files, done.written.copies) == (("clasament.xlsx", "rezultate.json"), ())
     assert (where / "rezultate" / "rezultate.json").read_text("utf-8") == done.json
     assert done.with_sheets

@@ -99,8 +99,8 @@ def told(where: Path, decision: Decision) -> tuple[list[str], int]:
     done = decide(where, Deciding(replace(decision, arbiter=arbiter)))
     written = DECISIONS.read(where)[0][-1]
     assert written == replace(done.decision, arbiter=arbiter, when=written.when)
-    named = [[value for _, value in each.values if not isinstance(value, Message)] for each in done.remarks]
-    keys = [each.key.removeprefix("decided.") for each in done.remarks]
+    named = [[value for _, value in remark.values if not isinstance(value, Message)] for remark in done.remarks]
+    keys = [remark.key.removeprefix("decided.") for remark in done.remarks]
     return [" ".join(map(str, words)) for words in map(lambda key, values: [key, *values], keys, named)], written.number
 
 
@@ -134,7 +134,9 @@ def test_dropping_what_another_decision_took_away_is_taken_and_names_that_one(wh
     assert told(where, of_row(Action.JOKER, square="I12"))[0] == []
     drop = of_row(Action.DROP, article="8.3.d")
     done = decide(where, Deciding(drop))
-    assert [str(each) for each in done.remarks] == ["Constatarea 8.3.d nu mai este acolo: a înlăturat-o hotărârea 1."]
+    assert [str(remark) for remark in done.remarks] == [
+        "Constatarea 8.3.d nu mai este acolo: a înlăturat-o hotărârea 1."
+    ]
     assert grade(where).questions == ()
     with pytest.raises(ProblemsError, match=r"nu există o constatare 8\.4\.c de scos"):
         decide(where, Deciding(of_row(Action.DROP, article="8.4.c")))
@@ -163,7 +165,10 @@ def test_a_finding_added_is_dropped_and_one_dropped_is_added_again(
 
 
 def warnings(where: Path) -> tuple[int, int]:
-    ranked = {each.correction.submission.sheet: each.correction.sanctions for each in grade(where).ranking.standings}
+    ranked = {
+        standing.correction.submission.sheet: standing.correction.sanctions
+        for standing in grade(where).ranking.standings
+    }
     return ranked["01"].warnings, ranked["01"].penalties
 
 
@@ -190,7 +195,7 @@ def test_what_is_taken_back_must_be_there_and_in_force(where: Path) -> None:
         with pytest.raises(ProblemsError, match=said):
             decide(where, Deciding(taking_back(number)))
     lines = DECISIONS.read(where)[0]
-    assert [(each.action, each.entry, each.written, each.withdraws) for each in lines] == [
+    assert [(line.action, line.entry, line.written, line.withdraws) for line in lines] == [
         (Action.REJECT, 2, "I8 STIRE", None),
         (Action.WITHDRAW, 2, "I8 STIRE", 1),
     ]
@@ -237,7 +242,7 @@ def test_4_3_a_decision_behind_the_stop_can_be_taken_back(where: Path) -> None:
     assert told(where, taking_back(3)) == (["makes_idle 1 A1"], 4)
     assert told(where, taking_back(4)) == (["stands_again 3 A3"], 5)
     assert told(where, taking_back(2)) == ([], 6)
-    fates = [each.fate for each in correction_of(where).fates]
+    fates = [fate.fate for fate in correction_of(where).fates]
     assert fates == [
         *[DecisionStatus.WITHDRAWN] * 2, DecisionStatus.STANDS, DecisionStatus.WITHDRAWN, *[DecisionStatus.STANDS] * 2,
     ]  # fmt: skip

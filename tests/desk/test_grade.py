@@ -9,7 +9,10 @@ from tests.folders import folder, sheet
 
 def test_only_the_sheet_with_an_open_question_waits(tmp_path: Path) -> None:
     graded = grade(folder(tmp_path, solutii_01=sheet(rows="H7 CASA 8\nI8 ST1RE 13")))
-    assert [each.state for each in graded.competition.submissions] == [SubmissionState.OPEN, SubmissionState.HANDED_IN]
+    assert [submission.state for submission in graded.competition.submissions] == [
+        SubmissionState.OPEN,
+        SubmissionState.HANDED_IN,
+    ]
     assert [(standing.place, standing.correction.submission.sheet) for standing in graded.ranking.standings] == [
         (1, "02")
     ]

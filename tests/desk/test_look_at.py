@@ -70,7 +70,7 @@ def test_a_ruling_that_is_taken_moves_what_was_told(tmp_path: Path) -> None:
     before, after = item.moved.total
     by = ("--depunere", 2, "--cuvant", "STIRE", "--arbitru", "D", "--motiv", "m")
     assert run(tmp_path, "decide", where, "01", "accepta", *by).status == 0
-    (now,) = (each for each in grade(where).corrections if each.submission.sheet == "01")
+    (now,) = (correction for correction in grade(where).corrections if correction.submission.sheet == "01")
     assert (now.total, before != after) == (after, True)
 
 

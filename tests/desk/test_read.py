@@ -36,7 +36,7 @@ def test_several_sheets_are_written_whole_each_under_its_number(tmp_path: Path) 
     assert (read.found, read.problems) == (2, ())
     with pytest.raises(ProblemsError) as refused:
         convert(read, tmp_path / "fisa.csv")
-    assert [each.message for each in refused.value.problems] == [Message("reading.one_sheet", found=2)]
+    assert [problem.message for problem in refused.value.problems] == [Message("reading.one_sheet", found=2)]
     assert convert(read, tmp_path / "toate.xlsx") == (tmp_path / "toate.xlsx",)
     assert convert(read, tmp_path / "fise") == (tmp_path / "fise" / "01.csv", tmp_path / "fise" / "02.csv")
     again = read_files([tmp_path / "fise"])

@@ -125,8 +125,8 @@ def test_what_a_list_was_taken_for_is_told_and_a_doubt_is_asked_before_anything_
     doubts = list_of(asked).doubts
     with pytest.raises(ProblemsError) as refused:
         change_roster(where, asked)
-    assert refused.value.problems == tuple(Problem("lista.csv", each.place, each.message) for each in doubts)
-    assert ["Pop Ana" in doubt_asked(each) for each in doubts] == [True]
+    assert refused.value.problems == tuple(Problem("lista.csv", doubt.place, doubt.message) for doubt in doubts)
+    assert ["Pop Ana" in doubt_asked(doubt) for doubt in doubts] == [True]
     assert (where / "jucatori.csv").read_text("utf-8") == ROSTER
     path.write_bytes(asked.data)
     found = entry_list(Founding("serie_maxime", path))

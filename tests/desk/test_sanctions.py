@@ -231,7 +231,7 @@ def test_8_5_the_row_of_who_is_sanctioned_has_what_the_register_and_predare_had_
     if wanted[0] == "!":
         with pytest.raises(ProblemsError) as refused:
             dictated(competition, sanctions, made.measure, request)
-        assert [each.message.key for each in refused.value.problems] == [f"disciplinary.{wanted[1:]}"]
+        assert [problem.message.key for problem in refused.value.problems] == [f"disciplinary.{wanted[1:]}"]
         return
     after = replace(before, disciplinary=int(wanted.strip("x+")))
     after = sent_off(after) if "x" in wanted else after

@@ -40,11 +40,11 @@ def where(tmp_path: Path) -> Path:
 
 
 def test_what_is_open_is_told_and_less_after_an_answer(where: Path) -> None:
-    assert [each.seen for each in unsettled(where).questions] == ["ST1RE", "l1"]
+    assert [question.seen for question in unsettled(where).questions] == ["ST1RE", "l1"]
     settled = answer_question(where, Answering("1", "STIRE", "Dobre"))
     assert settled.question.seen == "ST1RE"
     assert settled.left
-    assert [each.seen for each in settled.left.questions] == ["l1"]
+    assert [question.seen for question in settled.left.questions] == ["l1"]
     assert settled.left.look_at == unsettled(where).look_at
 
 
@@ -116,8 +116,8 @@ def test_a_sheet_is_asked_on_under_the_answers_given(tmp_path: Path) -> None:
         arbiter="Dobre",
         when="",
     )
-    assert [each.id for each in corrected_since(graded, first, []).questions] == [first.id, second.id]
-    assert [each.id for each in corrected_since(graded, first, [given]).questions] == [second.id]
+    assert [question.id for question in corrected_since(graded, first, []).questions] == [first.id, second.id]
+    assert [question.id for question in corrected_since(graded, first, [given]).questions] == [second.id]
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_an_answer_is_taken_back_by_a_line_that_says_so(where: Path) -> None:
     before = (where / "lamuriri.toml").read_bytes()
     answers, after = withdraw_answer(where, asked.id)
     assert after.left
-    assert asked.id in [each.id for each in after.left.questions]
+    assert asked.id in [question.id for question in after.left.questions]
     assert (where / "lamuriri.toml").read_bytes().startswith(before)
     given, back = ANSWERS.read(where)[0]
     assert answers == (given,)

@@ -86,7 +86,7 @@ def test_a_command_does_what_it_is_asked_of_every_round(
 def _numbers(folder: Path, out: Path) -> Mapping[str, object]:
     """A ranked sheet of a round with its table, and the last lines of its registers."""
     results = json.loads((out / "r.json").read_text("utf-8"))
-    fair = [each for each in results["clasament"] if not each["avertismente_disciplinare"]]
+    fair = [standing for standing in results["clasament"] if not standing["avertismente_disciplinare"]]
     sheet = min(fair, key=lambda line: line["loc"])
     last = {
         letter: len(re.findall(r"^\[\[\w+\]\]$", text, re.MULTILINE))

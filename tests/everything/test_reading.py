@@ -49,7 +49,7 @@ def absurd(folder: Path) -> None:
 @contextmanager
 def counted(*functions: Any) -> Iterator[Counter[str]]:
     """Calls of these, in whatever thread but the hall's own."""
-    names: dict[CodeType, str] = {each.__code__: each.__qualname__ for each in functions}
+    names: dict[CodeType, str] = {function.__code__: function.__qualname__ for function in functions}
     calls = Counter[str]()
 
     def call(frame: Any, event: str, arg: Any) -> None:

@@ -127,7 +127,9 @@ def shown(page: str) -> str:
 
 def routes(site: Site, method: str) -> set[str]:
     return {
-        each.path for each in make_app(site).routes if isinstance(each, Route) and method in (each.methods or {"GET"})
+        route.path
+        for route in make_app(site).routes
+        if isinstance(route, Route) and method in (route.methods or {"GET"})
     }
 
 

@@ -51,8 +51,8 @@ def measured(where: Path, command: str) -> str:
 
 
 def main() -> None:
-    sizes = [int(each) for each in sys.argv[1:] if each.isdigit()] or [500, 1000]
-    commands = [each for each in sys.argv[1:] if each in _COMMANDS] or list(_COMMANDS)
+    sizes = [int(argument) for argument in sys.argv[1:] if argument.isdigit()] or [500, 1000]
+    commands = [argument for argument in sys.argv[1:] if argument in _COMMANDS] or list(_COMMANDS)
     with tempfile.TemporaryDirectory() as name:
         for size in sizes:
             where = many(Path(name), size)

@@ -36,7 +36,7 @@ def test_a_list_of_entries_that_breaks_off_is_asked(tmp_path: Path) -> None:
     (tmp_path / "lista.csv").write_text(ROSTER.rstrip("\n").removesuffix(",,,tineret"), "utf-8")
     for keep, asked in (((), ["files.list_cut"]), ((3,), [])):
         found, problems = read_entry_list(tmp_path / "lista.csv", entry_wishes((), keep, ())[0])
-        assert ([each.message.key for each in found.doubts], problems, len(found.entrants)) == (asked, [], 2)
+        assert ([doubt.message.key for doubt in found.doubts], problems, len(found.entrants)) == (asked, [], 2)
 
 
 def test_results_of_a_tournament_that_break_off_are_told(tmp_path: Path) -> None:

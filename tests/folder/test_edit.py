@@ -78,7 +78,7 @@ def test_a_workbook_gets_its_columns_and_keeps_all_the_rest(tmp_path: Path) -> N
     assert sheet["G3"].font.bold
     again, problems = read_entries(tmp_path)
     assert not problems
-    assert [each.table for each in again.entrants] == [10, 11, 12]
+    assert [entrant.table for entrant in again.entrants] == [10, 11, 12]
 
 
 def test_a_formula_that_gave_the_table_becomes_the_table(tmp_path: Path) -> None:
@@ -103,15 +103,15 @@ def test_a_formula_that_gave_the_table_becomes_the_table(tmp_path: Path) -> None
         new.writestr("xl/calcChain.xml", '<calcChain><c r="B3" i="1"/></calcChain>')
     path.write_bytes(out.getvalue())
     entries, problems = read_entries(tmp_path)
-    assert [each.table for each in entries.entrants] == [1, 2], problems
+    assert [entrant.table for entrant in entries.entrants] == [1, 2], problems
     with step_in(entries.file.path.parent) as transaction:
-        write_entries(transaction, entries, tuple(each.at(each.table + 4) for each in entries.entrants))
+        write_entries(transaction, entries, tuple(entrant.at(entrant.table + 4) for entrant in entries.entrants))
     with zipfile.ZipFile(path) as new:
         assert "xl/calcChain.xml" not in new.namelist()
         assert all(b"calcChain" not in new.read(name) for name in new.namelist())
     again, problems = read_entries(tmp_path)
     assert not problems
-    assert [each.table for each in again.entrants] == [5, 6]
+    assert [entrant.table for entrant in again.entrants] == [5, 6]
 
 
 def test_rows_and_cells_without_addresses_and_with_a_prefix_are_found() -> None:
@@ -221,8 +221,8 @@ def test_a_cell_of_libreoffice_is_taken_out_of_what_is_repeated(old: str, change
     found = edited(ods(HEAD, old), "Listă", is_header, changes)
     with zipfile.ZipFile(io.BytesIO(found)) as made, zipfile.ZipFile(io.BytesIO(wanted)) as expected:
         assert made.read("content.xml").decode() == expected.read("content.xml").decode()
-        assert [(each.filename, each.compress_type) for each in made.infolist()] == [
-            (each.filename, each.compress_type) for each in expected.infolist()
+        assert [(member.filename, member.compress_type) for member in made.infolist()] == [
+            (member.filename, member.compress_type) for member in expected.infolist()
         ]
 
 

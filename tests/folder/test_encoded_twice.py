@@ -76,8 +76,10 @@ def test_8_3_a_a_roster_that_was_encoded_twice_takes_nothing_from_a_clean_sheet(
     else:
         workbook(where / "jucatori.xlsx", garbled(NAMED))
     graded = grade(where)
-    assert [each.name for each in graded.competition.players] == ["Lazăr Ștefan", "Ilie Dan"]
-    assert not any("8.3.a" in each.article for each in graded.corrections[0].findings), articles(graded.corrections[0])
+    assert [player.name for player in graded.competition.players] == ["Lazăr Ștefan", "Ilie Dan"]
+    assert not any("8.3.a" in finding.article for finding in graded.corrections[0].findings), articles(
+        graded.corrections[0]
+    )
     told = [text for text in graded.warnings if AS_READ in text]
     assert [("«Lazăr»" in text, "«Ștefan»" in text) for text in told] == [(True, False), (False, True)]
 
@@ -88,7 +90,7 @@ def test_8_3_a_a_sheet_that_was_encoded_twice_is_its_players(tmp_path: Path, nam
     text = sheet("Lazăr Ștefan") if name == "01.csv" else "nume: Lazăr Ștefan\nmasa: 1\n1. H7 CASA 8\n"
     (where / "solutii" / name).write_text(garbled(text, "cp1250"), "utf-8")
     graded = grade(where)
-    assert not any("8.3.a" in each.article for each in graded.corrections[0].findings)
+    assert not any("8.3.a" in finding.article for finding in graded.corrections[0].findings)
     assert any(AS_READ in text for text in graded.warnings)
 
 
@@ -105,7 +107,7 @@ def test_the_settings_are_read_right_and_told(tmp_path: Path, encoding: str) -> 
 def test_a_list_that_comes_in_is_told_at_the_terminal_and_shown_first_in_the_hall() -> None:
     options = RosterOptions(garbled("nume;prenume\nLazăr;Ștefan\nPop;Ana\n", "cp1250").encode())
     found = list_of(options)
-    assert [each.player.name for each in found.entrants] == ["Lazăr Ștefan", "Pop Ana"]
+    assert [entrant.player.name for entrant in found.entrants] == ["Lazăr Ștefan", "Pop Ana"]
     assert sum(AS_READ in line for line in list_told(found)) == 2
     _, first = answered_list(options, {})
     assert first

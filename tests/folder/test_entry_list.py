@@ -36,7 +36,7 @@ def test_a_cell_over_several_rows_says_it_of_all(tmp_path: Path) -> None:
     page.merge_cells("A1:B1")
     page.merge_cells("B3:B4")
     book.save(tmp_path / "lista.xlsx")
-    assert [each.player.club for each in read(tmp_path / "lista.xlsx").entrants] == ["Argus", "Argus", "Dacia"]
+    assert [entrant.player.club for entrant in read(tmp_path / "lista.xlsx").entrants] == ["Argus", "Argus", "Dacia"]
 
 
 def test_another_page_with_players_and_hidden_rows_are_doubts(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_another_page_with_players_and_hidden_rows_are_doubts(tmp_path: Path) ->
     book.worksheets[0].row_dimensions[2].hidden = True
     book.worksheets[0].column_dimensions["B"].hidden = True
     book.save(tmp_path / "lista.xlsx")
-    doubts = [(each.row, each.message.key) for each in read(tmp_path / "lista.xlsx").doubts]
+    doubts = [(doubt.row, doubt.message.key) for doubt in read(tmp_path / "lista.xlsx").doubts]
     assert doubts == [(0, "files.list_page"), (2, "files.list_hidden"), (3, "files.list_hidden")]
 
 
@@ -62,7 +62,7 @@ def test_every_row_is_taken_told_or_asked_about(tmp_path: Path, rows: list[list[
     text = "\n".join(";".join(row) for row in (["Nr. crt.", "Nume", "Categorie", "Club"], *rows))
     (tmp_path / "lista.csv").write_text(text, encoding="utf-8")
     found, problems = read_entry_list(tmp_path / "lista.csv", entry_wishes((), (), ())[0])
-    accounted = {each.row for each in found.entrants} | {each.row for each in found.doubts}
-    accounted |= {int(str(each.place).split()[-1]) for each in problems if each.place}
+    accounted = {entrant.row for entrant in found.entrants} | {doubt.row for doubt in found.doubts}
+    accounted |= {int(str(problem.place).split()[-1]) for problem in problems if problem.place}
     filled = [number for number, row in enumerate(rows, 2) if any(row)]
     assert len({*filled} - accounted) == len(found.unread)

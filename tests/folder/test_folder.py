@@ -146,7 +146,7 @@ def test_what_is_wrong_with_a_sheet_is_asked_with_its_place_and_stops_no_other(
 ) -> None:
     graded = grade(folder(tmp_path, solutii_01=data))
     assert graded.open_sheets == ("01",)
-    assert [each.correction.submission.sheet for each in graded.ranking.standings] == ["02"]
+    assert [standing.correction.submission.sheet for standing in graded.ranking.standings] == ["02"]
     assert {question.sheet for question in graded.questions} == {"01"}
     assert [q for q in graded.questions if q.query.kind is kind and said in q.text and q.moves], graded.questions
 
@@ -179,7 +179,7 @@ def test_a_game_of_another_language_needs_its_own_list(tmp_path: Path) -> None:
 def test_a_sheet_without_a_file_waits_and_a_file_without_a_sheet_is_told(tmp_path: Path) -> None:
     graded = grade(folder(tmp_path, predare=HAND_IN.replace("02,2,2", "03,2,2")))
     assert (graded.untyped, graded.questions) == (("03",), ())
-    assert [each.correction.submission.sheet for each in graded.ranking.standings] == ["01"]
+    assert [standing.correction.submission.sheet for standing in graded.ranking.standings] == ["01"]
     assert graded.ranking.provisional
     assert "solutii/02.csv: fișa nu apare în predare.csv" in "\n".join(graded.warnings)
 
@@ -201,13 +201,13 @@ def test_a_file_in_an_unknown_format_is_told_and_files_of_the_system_are_not(tmp
     (where / "solutii" / ".~lock.01.csv#").write_text("x", encoding="utf-8")
     (where / "solutii" / "Thumbs.db").write_text("x", encoding="utf-8")
     assert set(read(where).sheets) == {1, 2}
-    assert not [each for each in read(where).warnings if "Thumbs" in each]
+    assert not [warning for warning in read(where).warnings if "Thumbs" in warning]
     (where / "solutii" / "03.docx").write_text("x", encoding="utf-8")
     (where / "solutii" / "04.CSV").mkdir()
     told = read(where)
-    assert [each for each in told.warnings if each.startswith("solutii/04.CSV: este un dosar, nu o fișă")]
+    assert [warning for warning in told.warnings if warning.startswith("solutii/04.CSV: este un dosar, nu o fișă")]
     assert set(told.sheets) == {1, 2}
-    assert [each for each in told.warnings if each.startswith("solutii/03.docx")]
+    assert [warning for warning in told.warnings if warning.startswith("solutii/03.docx")]
     # of a sheet that was handed in it is a question
     (where / "solutii" / "01.csv").rename(where / "solutii" / "01.docx")
     (question,) = grade(where).questions

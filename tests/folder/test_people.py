@@ -122,10 +122,10 @@ def test_a_person_who_stands_twice_in_a_roster_is_asked(tmp_path: Path, other: l
 def test_an_empty_seat_is_no_player(tmp_path: Path, nobody: str) -> None:
     write_csv(tmp_path / "jucatori.csv", [["masa", "nume"], ["1", "Pop Ana"], ["2", nobody], ["3", "Liber Ion"]])
     players, problems = read_roster(tmp_path)
-    assert ([each.surname for each in players], problems) == (["Pop Ana", "Liber Ion"], [])
+    assert ([player.surname for player in players], problems) == (["Pop Ana", "Liber Ion"], [])
     entries, problems = read_entries(tmp_path)
-    assert ([each.table for each in entries.entrants], problems) == ([1, 3], [])
-    assert [nobody in each for each in empty_seats(entries.file)] == [True]
+    assert ([entrant.table for entrant in entries.entrants], problems) == ([1, 3], [])
+    assert [nobody in seat for seat in empty_seats(entries.file)] == [True]
 
 
 STATES = {

@@ -14,8 +14,8 @@ GOLDEN = Path(__file__).parent / "golden"
 def shown(text: str, name: str) -> Iterator[str]:
     """A list is named with what is said of it: columns, rows to keep (+) and to leave (-)."""
     _, *wishes = name.split("; ")
-    keep, leave = ([int(each[1:]) for each in wishes if each[0] == sign] for sign in "+-")
-    wanted, wrong = entry_wishes([each for each in wishes if "=" in each], keep, leave)
+    keep, leave = ([int(wish[1:]) for wish in wishes if wish[0] == sign] for sign in "+-")
+    wanted, wrong = entry_wishes([wish for wish in wishes if "=" in wish], keep, leave)
     with tempfile.TemporaryDirectory() as folder:
         (path := Path(folder) / "lista.csv").write_text(text, "utf-8")
         found, problems = read_entry_list(path, wanted)
@@ -24,11 +24,11 @@ def shown(text: str, name: str) -> Iterator[str]:
 
 
 def of_list(found: EntryList) -> Iterator[str]:
-    for each in found.entrants:
-        player = each.player
-        fields = [each.row, player.table, player.surname, player.given, player.club, player.rating]
-        fields += [player.category.value, each.group, each.fixed, each.rated_by]
-        marks = [key for key in ("late", "withdrawn", "namesake") if getattr(each, key)]
+    for entrant in found.entrants:
+        player = entrant.player
+        fields = [entrant.row, player.table, player.surname, player.given, player.club, player.rating]
+        fields += [player.category.value, entrant.group, entrant.fixed, entrant.rated_by]
+        marks = [key for key in ("late", "withdrawn", "namesake") if getattr(entrant, key)]
         yield " | ".join([*("" if field is None else str(field) for field in fields), *marks])
     yield f"mese: {' '.join(str(player.table) for player in found.players)}"
     for doubt in found.doubts:

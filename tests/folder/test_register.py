@@ -37,7 +37,7 @@ def test_the_minutes_of_a_players_hand_have_their_limits(tmp_path: Path, minutes
     (tmp_path / "concurs.toml").write_text(f"{SETTINGS}[sala]\nminute_jucator = {minutes}\n", "utf-8")
     _, problems = read_settings(tmp_path, GAME_TYPES)
     told = f"cheia «minute_jucator»: este {wrong}; se scrie un număr întreg de minute, de la 5 la 120"
-    assert [str(each) for each in problems] == ([f"concurs.toml: {told}"] if wrong else [])
+    assert [str(problem) for problem in problems] == ([f"concurs.toml: {told}"] if wrong else [])
 
 
 def test_every_fault_of_the_settings_is_told_at_once_with_near_names(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_8_6_6_3_2_j_a_line_of_a_register_that_lacks_what_each_has_is_a_fault(
     (tmp_path / register.file).write_text(f"[[{register.table}]]\n{lines}\n", encoding="utf-8")
     found, problems = register.read(tmp_path)
     name, lacks = text_of(register.place, number=1), key.partition("=")[0]
-    assert ([str(each) for each in problems], found) == ([f"{register.file}: {name}: lipsește {lacks}"], ())
+    assert ([str(problem) for problem in problems], found) == ([f"{register.file}: {name}: lipsește {lacks}"], ())
 
 
 TEXTS = st.text(min_size=1, max_size=30).map(one_line).filter(bool)
@@ -140,7 +140,7 @@ def test_what_a_person_wrote_stays_byte_for_byte(tmp_path: Path, encoding: str, 
     assert new.startswith(text.encode(encoding))
     assert ("\r\n" in before) == (new.decode(encoding).count("\r\n") == new.decode(encoding).count("\n"))
     decisions, problems = DECISIONS.read(tmp_path)
-    assert (problems, [each.sheet for each in decisions]) == ([], ["01", "02"])
+    assert (problems, [decision.sheet for decision in decisions]) == ([], ["01", "02"])
 
 
 def test_lines_that_are_written_as_a_list_are_not_added_to(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_the_page_that_the_program_writes_is_read_as_this_one(tmp_path: Path) ->
 def test_what_is_wrong_on_the_page_is_told_by_its_place(tmp_path: Path) -> None:
     with pytest.raises(ProblemsError) as raised:
         grade(typed(folder(tmp_path, predare=None), {1: ("01", "", ""), 2: ("02", "2", "poate")}))
-    told = [str(each).split(": ")[:2] for each in raised.value.problems]
+    told = [str(problem).split(": ")[:2] for problem in raised.value.problems]
     assert told == [["solutii.ods", f"Predare, rândul {n}"] for n in (2, 3)]
 
 
@@ -83,4 +83,4 @@ def test_where_both_say_something_predare_counts_and_the_difference_is_told(
 ) -> None:
     found, problems, notices = read_handed_in(typed(tmp_path, {**ROWS, 1: row}, LISTED), PLAYERS)
     assert (found, problems) == ((Submission("01", 1, 1), Submission("02", 2, 2)), [])
-    assert [str(each) for each in notices] == [f"solutii.ods: Predare, rândul 2: {text}" for text in told]
+    assert [str(notice) for notice in notices] == [f"solutii.ods: Predare, rândul 2: {text}" for text in told]

@@ -39,7 +39,7 @@ Q = "QUEEN"
 
 
 def faults_of(text: str) -> list[str]:
-    return [str(each) for each in variant_faults("rea.toml", tomllib.loads(text))]
+    return [str(fault) for fault in variant_faults("rea.toml", tomllib.loads(text))]
 
 
 @pytest.mark.parametrize("name", variant_names())
@@ -64,7 +64,7 @@ def test_what_each_of_them_is() -> None:
 
 
 def test_all_that_is_wrong_is_told_at_once_each_with_its_key() -> None:
-    keys = [each.split("«")[1].split("»")[0] for each in faults_of(BAD)]
+    keys = [fault.split("«")[1].split("»")[0] for fault in faults_of(BAD)]
     assert keys == [
         "numele", "nume", "reconstituita", "piese", "piese", "piese", "doar_joker", "doar_joker", "ordine", "vocale",
         "echivalente", "adresare", "suport", "prima", "legenda", "legenda", "tabla.legenda.xx", "randuri",
@@ -99,7 +99,7 @@ randuri = {rows}
 {more}
 """
     faults = faults_of(text)
-    assert any(told in each for each in faults), faults
+    assert any(told in fault for fault in faults), faults
     assert faults_of(text.replace(str(rows), str(["....."] * 5)).replace(more, "")) == []
 
 

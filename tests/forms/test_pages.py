@@ -298,11 +298,11 @@ def test_beside_a_table_where_its_last_field_goes_on_nothing_is_printed(personal
     for page, drawn in zip(plan(key).pages, personals(key), strict=True):
         fields = list(places_written(page))
         strips = [
-            Area(each.area.right + 0.3, each.area.y + 0.3, each.beyond - 0.3, each.area.height - 0.6)
-            for each in fields
-            if each.beyond
+            Area(field.area.right + 0.3, field.area.y + 0.3, field.beyond - 0.3, field.area.height - 0.6)
+            for field in fields
+            if field.beyond
         ]
-        others = [each.area for each in fields] + [box_of(thing) for thing in things_on(drawn)]
+        others = [field.area for field in fields] + [box_of(thing) for thing in things_on(drawn)]
         left, right = min(strip.x for strip in strips), max(strip.right for strip in strips)
         others = [box for box in others if box.right > left and box.x < right]
         assert [(strip, box) for strip in strips for box in others if meet(strip, box)] == []

@@ -24,7 +24,7 @@ def of_size(size: int, tiles: int = 4, rack: int = 7) -> Variant:
     board = {"randuri": ["." * size] * size}
     rules = {"suport": rack, "prima": 50}
     return variant_of(
-        "alta.toml", data | {"tabla": board, "piese": {each: [tiles, 1] for each in letters}, "reguli": rules}
+        "alta.toml", data | {"tabla": board, "piese": {letter: [tiles, 1] for letter in letters}, "reguli": rules}
     )
 
 

@@ -157,7 +157,7 @@ def test_the_breakdown_has_each_square_of_each_word_and_adds_up_to_the_points() 
         bonus = 50 if len(laid.new) == 7 else 0
         assert sum(word.points for word in breakdown(ROMANIAN, laid)) + bonus == expected
         found += [
-            (word.run.word, [f"{each.worth}x{each.times}" for each in word.squares], word.times, word.points)
+            (word.run.word, [f"{square.worth}x{square.times}" for square in word.squares], word.times, word.points)
             for word in breakdown(ROMANIAN, laid)
         ]
         board = board.place(laid)

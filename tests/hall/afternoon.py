@@ -121,7 +121,7 @@ class Afternoon:
         with self.lock:
             self.follower.refresh()
             state = self.follower.state
-        return Page(next(each.number for each in state.sheets.values() if each.table == seat), state.number)
+        return Page(next(sheet.number for sheet in state.sheets.values() if sheet.table == seat), state.number)
 
     def _works(self, name: str) -> None:
         rng = self.outboxes[name].rng
@@ -179,7 +179,7 @@ class Afternoon:
         number, outbox = waiting.sheet, self.outboxes[name]
         body: Body
         if waiting.kind == DIFFERENCE:
-            found = next(each for each in case.open_differences if each.key == waiting.question)
+            found = next(difference for difference in case.open_differences if difference.key == waiting.question)
             value = read_on_paper(self.papers[case.sheet.table], found, self.origins, case.sheet.hands)
             if waiting.chief and value == ABSENT and self.origins.get("".join(found.rows), -1) >= 0:
                 self._send_back(case.sheet, key)

@@ -143,7 +143,7 @@ def replayed_otherwise(afternoon: Afternoon, folder: Path, home: Path, moments: 
             follower.state, follower.settled = state, settled_of(state)
             yield from (f"event {event.number}: {each}" for each in otherwise(follower, grade(there)))
     at_once = fold(log, KINDS.nothing)
-    for name in (each.name for each in fields(HallState)):
+    for name in (field.name for field in fields(HallState)):
         one, other = getattr(state, name), getattr(at_once, name)
         if one != other:
             if isinstance(one, dict) and isinstance(other, dict):
@@ -170,8 +170,8 @@ def otherwise(follower: Follower, graded: Graded) -> Iterator[str]:
     Of a sheet whose hands still differ the folder has both, and the hall says what they come to together: that is no
     total of either hand. Any other sheet is what its one hand is worth.
     """
-    there = {each.submission.sheet: each.total for each in graded.corrections}
-    claimed = {each.submission.sheet: each.total for each in follower.whole().corrections}
+    there = {correction.submission.sheet: correction.total for correction in graded.corrections}
+    claimed = {correction.submission.sheet: correction.total for correction in follower.whole().corrections}
     untyped = {*graded.untyped}
     for case in map(follower.case, follower.state.sheets):
         number = case.sheet.number

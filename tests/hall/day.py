@@ -56,13 +56,13 @@ def day(source: Path, folder: Path, seed: int, most: int | None = None) -> Itera
     (folder / "predare.csv").write_text(EMPTY, encoding="utf-8")
     rng = random.Random(seed)
     with hall_on(folder, clock_of(rng)) as here:
-        for each in contest.competition.submissions:
-            if each.table in contest.sheets:
-                here.do(ION, "predare", fisa=each.sheet, masa=each.table, ordine=each.order or 1)
+        for submission in contest.competition.submissions:
+            if submission.table in contest.sheets:
+                here.do(ION, "predare", fisa=submission.sheet, masa=submission.table, ordine=submission.order or 1)
             else:
-                here.do(ION, "nepredat", masa=each.table)
-            if each.disciplinary:
-                here.do(ANA, "sanctiune", masa=each.table, avertismente=each.disciplinary)
+                here.do(ION, "nepredat", masa=submission.table)
+            if submission.disciplinary:
+                here.do(ANA, "sanctiune", masa=submission.table, avertismente=submission.disciplinary)
             yield here
         sheets = [*islice(contest.sheets.items(), most)]
         for table, sheet in sheets:
@@ -171,7 +171,7 @@ def settled(here: Opened, sheet: Sheet, table: int, rng: random.Random) -> Itera
         yield here
     case = here.hall.case(number)
     for asked in case.correction.questions if case.correction else ():
-        value = rng.choice([each.reading for each in asked.variants] or [None])
+        value = rng.choice([variant.reading for variant in asked.variants] or [None])
         given = {"intrebare": asked.id, "depunere": asked.entry, "vazut": asked.seen, "valoare": value}
         answered = here.do(ANA, "decizie", fisa=number, cum="citire", **given)
         yield here

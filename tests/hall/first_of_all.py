@@ -30,8 +30,8 @@ def main() -> None:
     _KEPT.__setattr__ = _slowly
     gate = threading.Barrier(4)
     threads = [threading.Thread(target=_read, args=(gate, number / 1000)) for number in range(4)]
-    for each in threads:
-        each.start()
+    for thread in threads:
+        thread.start()
     for each in threads:
         each.join()
 

@@ -48,10 +48,10 @@ class Node:
 
     def all(self) -> "Iterator[Node]":
         """Every element in it."""
-        for each in self.parts:
-            if isinstance(each, Node):
-                yield each
-                yield from each.all()
+        for part in self.parts:
+            if isinstance(part, Node):
+                yield part
+                yield from part.all()
 
     def above(self) -> "Iterator[Node]":
         """The elements that it stands in, the nearest first."""
@@ -63,12 +63,12 @@ class Node:
     def text(self, blocks: bool = True) -> str:
         """The text in it. Without `blocks`, the text outside of paragraphs of its own."""
         told = list[str]()
-        for each in self.parts:
-            if isinstance(each, str):
-                told.append(each)
-            elif each.tag not in _UNSEEN and "sr" not in each.classes and (blocks or each.tag not in _BLOCKS):
-                text = each.text(blocks)
-                told.append(text if each.tag in _INLINE else f" {text} ")
+        for part in self.parts:
+            if isinstance(part, str):
+                told.append(part)
+            elif part.tag not in _UNSEEN and "sr" not in part.classes and (blocks or part.tag not in _BLOCKS):
+                text = part.text(blocks)
+                told.append(text if part.tag in _INLINE else f" {text} ")
         return " ".join("".join(told).split())
 
 
@@ -122,7 +122,7 @@ def firsts(page: str) -> list[str]:
 
 def sheets_of(hall: Hall) -> dict[str, tuple[str, int]]:
     """The sheets of a hall: number to the player's name and table."""
-    return {each.number: (hall.players.get(each.table, ""), each.table) for each in hall.state.sheets.values()}
+    return {sheet.number: (hall.players.get(sheet.table, ""), sheet.table) for sheet in hall.state.sheets.values()}
 
 
 def broken(page: str, role: str = "", sheets: NamedSheets | None = None) -> list[str]:
@@ -144,23 +144,23 @@ def broken(page: str, role: str = "", sheets: NamedSheets | None = None) -> list
 
 def _first_actions(nodes: Sequence[Node]) -> Iterator[str]:
     by_question = defaultdict[Node | None, list[str]](list)
-    for each in nodes:
-        if "first" in each.classes and _shown(each):
-            by_question[_asks(each)].append(each.text())
+    for node in nodes:
+        if "first" in node.classes and _shown(node):
+            by_question[_asks(node)].append(node.text())
     yield from (f"main actions: {found}" for found in by_question.values() if len(found) > 1)
 
 
 def _words(nodes: Sequence[Node]) -> Iterator[str]:
-    for each in nodes:
-        if each.tag == "button" or "button" in each.classes:
-            if _words_in(each.text()) > BUTTON:
-                yield f"a long button: {each.text()}"
-        elif each.tag in _PROSE and not _FINDING & each.classes:
-            if _words_in(text := each.text(blocks=False)) > PARAGRAPH:
+    for node in nodes:
+        if node.tag == "button" or "button" in node.classes:
+            if _words_in(node.text()) > BUTTON:
+                yield f"a long button: {node.text()}"
+        elif node.tag in _PROSE and not _FINDING & node.classes:
+            if _words_in(text := node.text(blocks=False)) > PARAGRAPH:
                 yield f"a long paragraph: {text}"
-        elif each.tag in _BLOCKS and not any("named" in within.classes for within in each.all()):  # a list of sheets
-            long = (told for told in _SENTENCE.split(each.text(blocks=False)) if _words_in(told) > PARAGRAPH)
-            yield from (f"a long sentence: {told}" for told in long if "journal" not in _classes_above(each))
+        elif node.tag in _BLOCKS and not any("named" in within.classes for within in node.all()):  # a list of sheets
+            long = (told for told in _SENTENCE.split(node.text(blocks=False)) if _words_in(told) > PARAGRAPH)
+            yield from (f"a long sentence: {told}" for told in long if "journal" not in _classes_above(node))
 
 
 def _words_in(text: str) -> int:
@@ -178,7 +178,7 @@ def _dead(root: Node) -> Iterator[str]:
 
 
 def _focus(nodes: Sequence[Node]) -> Iterator[str]:
-    found = [each for each in nodes if "autofocus" in each.attrs]
+    found = [node for node in nodes if "autofocus" in node.attrs]
     yield from (f"focus on a danger: {each.text()}" for each in found if "danger" in each.classes)
     yield from (
         f"focus on a reason: {each.attrs['name']}" for each in found if _REASON.search(each.attrs.get("name", ""))
@@ -191,23 +191,23 @@ def _focus(nodes: Sequence[Node]) -> Iterator[str]:
 
 def _done_loud(nodes: Sequence[Node]) -> Iterator[str]:
     done = {"done", "is-done", "ticked"}
-    for each in nodes:
-        if "first" in each.classes and done & (each.classes | _classes_above(each)):
-            yield f"done and loud: {each.text()}"
+    for node in nodes:
+        if "first" in node.classes and done & (node.classes | _classes_above(node)):
+            yield f"done and loud: {node.text()}"
     green = [each for each in nodes if {"good", "done"} & each.classes and {"card", "says"} & each.classes]
     if green and (calls := [each for each in nodes if {"card", "call"} <= each.classes]):
         yield f"green though something waits: {green[0].text()} / {calls[0].text()[:60]}"
 
 
 def _sends(nodes: Sequence[Node], role: str) -> Iterator[str]:
-    for each in nodes:
-        text = each.text(blocks=False) if each.tag in _BLOCKS else ""
-        if (found := _CHIEF.search(text)) and each.tag not in ("option", "label"):
+    for node in nodes:
+        text = node.text(blocks=False) if node.tag in _BLOCKS else ""
+        if (found := _CHIEF.search(text)) and node.tag not in ("option", "label"):
             named = role != CHIEF and re.search(r"[:(] ?[A-ZĂÂÎȘȚ]", text[found.end() :])
             if not named and text != found[0]:  # what a field is called
                 yield f"the chief is not named: {text}"
         for name in _LEADS.findall(text):
-            near = [above for above in (each, *each.above()) if above.tag in _BOXES][:1]
+            near = [above for above in (node, *node.above()) if above.tag in _BOXES][:1]
             links = [link.attrs.get("href", "") for box in near for link in box.all()]
             if not any(link.startswith(_PLACES[name]) for link in links):
                 yield f"no link to {name}: {text}"
@@ -215,16 +215,16 @@ def _sends(nodes: Sequence[Node], role: str) -> Iterator[str]:
 
 def _unnamed(nodes: Sequence[Node], main: Node, sheets: NamedSheets) -> Iterator[str]:
     """Sheets named without their player or table, where they stand: a row, a sentence, or the page that is theirs."""
-    for each in nodes:
-        text = each.text(blocks=False)
-        if {"tile", "number"} <= each.classes or each.attrs.get("href", "") == f"/fise/{text}":
+    for node in nodes:
+        text = node.text(blocks=False)
+        if {"tile", "number"} <= node.classes or node.attrs.get("href", "") == f"/fise/{text}":
             numbers = [text.strip()]
         else:
-            told = each.tag in _BLOCKS or "role" in each.attrs
-            lists = _NAMED.findall(text) if told and not _FINDING & each.classes else []
+            told = node.tag in _BLOCKS or "role" in node.attrs
+            lists = _NAMED.findall(text) if told and not _FINDING & node.classes else []
             numbers = [number for listed in lists for number in _NUMBER.findall(listed)]
         for number in numbers:
-            if number in sheets and not any(_names(place, *sheets[number]) for place in _places(each, main)):
+            if number in sheets and not any(_names(place, *sheets[number]) for place in _places(node, main)):
                 yield f"a sheet without its player and table: {number}, {text[:80]}"
                 break
 

@@ -83,16 +83,21 @@ def _nothing_handed_in(folder: Path) -> None:
 
 
 def _against(competition: Competition) -> list[tuple[int, int, bool]]:
-    out = [(each.table, each.disciplinary, each.state is SubmissionState.SENT_OFF) for each in competition.submissions]
+    out = [
+        (submission.table, submission.disciplinary, submission.state is SubmissionState.SENT_OFF)
+        for submission in competition.submissions
+    ]
     return [(table, warnings, sent_off) for table, warnings, sent_off in out if warnings or sent_off]
 
 
 def _absent(competition: Competition) -> list[int]:
-    return [each.table for each in competition.submissions if each.state is SubmissionState.NOT_HANDED_IN]
+    return [
+        submission.table for submission in competition.submissions if submission.state is SubmissionState.NOT_HANDED_IN
+    ]
 
 
 def _of_sheet(sheet: Sheet, number: str, table: int, order: int) -> Paper:
-    rows = [("", each) for each in sheet.entries] + [("solutii", each) for each in sheet.solutions]
+    rows = [("", entry) for entry in sheet.entries] + [("solutii", solution) for solution in sheet.solutions]
     lines: list[Line] = [
         PaperLine(e.position, e.word, e.points, e.total, grupa=e.group, tabel=which, origin=n)
         for n, (which, e) in enumerate(rows)

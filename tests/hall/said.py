@@ -166,7 +166,7 @@ def sent_forms(hall: str, home: Path) -> list[str]:
                 site.confirmed.given(cookies["sala"], right=True)
             method, _, path = asked.partition(" ")
             parts = [each for each in fields.split("&") if each not in ("", "*")]
-            given = {name: unquote(value) for name, _, value in (each.partition("=") for each in parts)}
+            given = {name: unquote(value) for name, _, value in (part.partition("=") for part in parts)}
             for name in (name for name, value in given.items() if value == "*"):
                 hidden = re.search(rf'name="{name}" value="([^"]*)"', shown.get(person, ""))
                 given[name] = unescape(hidden[1]) if hidden else ""

@@ -105,7 +105,7 @@ def limits(kind: inspect.Type, rng: random.Random) -> list[Any]:
 def fields_of(kind: type[Any]) -> Mapping[str, inspect.Type]:
     told = inspect.type_info(kind)
     assert isinstance(told, inspect.StructType)
-    return {each.encode_name: each.type for each in told.fields}
+    return {field.encode_name: field.type for field in told.fields}
 
 
 # what may well be accepted now, of each kind: a test fails where one is not here
@@ -143,7 +143,7 @@ def _ruling(hall: Small, rng: random.Random) -> Values:
 
 
 def _third(hall: Small, rng: random.Random) -> Values:
-    queue = [each for each in hall.site.hall.queue() if each.kind == "diferenta"]
+    queue = [item for item in hall.site.hall.queue() if item.kind == "diferenta"]
     of = {"fisa": rng.choice(queue).sheet, "diferenta": rng.choice(queue).question} if queue else _sheet(hall, rng)
     return {"diferenta": "x", "valoare": rng.choice(("CASA", "8", "da", "–")), **of}
 
@@ -210,7 +210,7 @@ def _signs(hall: Small, rng: random.Random) -> Values:
     """Some fields that the camera took of a sheet, if it has any."""
     sheets = hall.site.hall.state.sheets
     number = rng.choice([n for n, each in sheets.items() if taken_fields(each)] or [*sheets, "07"])
-    taken = sorted((each.row, each.column) for each in taken_fields(sheets[number])) if number in sheets else []
+    taken = sorted((field.row, field.column) for field in taken_fields(sheets[number])) if number in sheets else []
     odd = rng.sample(taken, min(len(taken), rng.randint(1, 3))) or [("camera-r-1", "puncte")]
     return {"fisa": number, "campuri": [{"rand": row, "camp": column} for row, column in odd]}
 
@@ -381,7 +381,7 @@ def graded(hall: Small, folder: Path) -> None:
     try:
         grade(folder)
     except ProblemsError as error:
-        nobody = [each.message.key for each in error.problems] == ["files.no_rows"]
+        nobody = [problem.message.key for problem in error.problems] == ["files.no_rows"]
         if not nobody or hall.site.hall.state.sheets:
             raise
 
@@ -425,7 +425,7 @@ def all_holds(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Callable[[ran
             undone(hall)
             shown(hall)
             graded(hall, folder)
-        assert not [each.getMessage() for each in caplog.records if each.levelname == "ERROR"]
+        assert not [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
 
     return holds
 

@@ -105,11 +105,15 @@ def test_an_answer_is_undone_with_the_decision_that_was_taken_for_it(at: InHall)
     body = TakenBack(event.number, "altfel")
     moved = undo_moves(at.hall, ANA, body)
     assert isinstance(moved, Moved)
-    assert [(each.sheet, each.total[0]) for each in moved.shifts if each.total[0] != each.total[1]] == [("01", with_it)]
+    assert [(shift.sheet, shift.total[0]) for shift in moved.shifts if shift.total[0] != shift.total[1]] == [
+        ("01", with_it)
+    ]
     assert total(at) == with_it, "it was only shown"
     at.did(ANA, "anulat", nr=event.number, motiv="altfel")
     assert total(at) == moved.shifts[0].total[1] < with_it
-    assert [each.action.value for each in at.hall.settled.decisions] == ["accepta", "anuleaza"], "nothing is taken out"
+    assert [decision.action.value for decision in at.hall.settled.decisions] == ["accepta", "anuleaza"], (
+        "nothing is taken out"
+    )
     (line,) = contestation_lines(at.hall.state)
     assert (line.open, line.answer, line.reopened) == (True, None, None)
     assert [(each.act, each.by, each.reason) for each in line.undone] == [(Act.ANSWERED, "Ana", "altfel")]
@@ -143,7 +147,7 @@ def test_what_is_undone_here_is_what_the_terminal_takes_back(tmp_path: Path) -> 
     rows.write_text(rows.read_text("utf-8").replace("02,,2,eliminat,1", "02,2,2,predat,1"), encoding="utf-8")
     totals = [[(s.correction.player.table, s.place, s.correction.total) for s in ranked(folder)] for folder in folders]
     assert totals[0] == totals[1]
-    assert [each.action.value for each in grade(folders[1]).competition.decisions] == ["accepta", "anuleaza"]
+    assert [decision.action.value for decision in grade(folders[1]).competition.decisions] == ["accepta", "anuleaza"]
     assert [list_sanctions(folder)[1] for folder in folders] == [(), ()]
 
 
@@ -183,7 +187,7 @@ def test_8_5_what_predare_has_alone_counts_whatever_is_dictated_to_others(here: 
     assert warnings_of(here.hall.state, 1) == 1
     assert here.same()
     assert "01,1,1,predat,1" in here.read("predare.csv")
-    assert [each.submission.disciplinary for each in grade(here.folder).corrections] == [1]
+    assert [correction.submission.disciplinary for correction in grade(here.folder).corrections] == [1]
     with pytest.raises(ProblemsError, match="--din-predare"):
         publish(here.folder, Publishing(Stage.PROVISIONAL))
     new = {"masa": 1, "masura": "avertisment", "motiv": "Vorbește", "la": WHEN + "12:10"}

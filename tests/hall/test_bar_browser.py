@@ -100,5 +100,5 @@ def test_what_is_to_be_announced_appears_when_it_is_due_on_whatever_page(
         expect(due).to_be_hidden()
         assert first in hall.state.of(GameClock).told
         expect(typist.locator("#de-anuntat")).to_have_count(0)
-        for each in desk.contexts:
-            each.close()
+        for context in desk.contexts:
+            context.close()

@@ -165,7 +165,7 @@ def test_who_saw_a_first_hand_is_known_after_the_hall_was_shut(tmp_path: Path, r
         refused = tried(hall, DAN, "antet", fisa=sheet, mana=2, nume="Pop Ana", masa="1").refused
         assert refused
         assert refused.key == "hall.seen_first"
-        seen = next(each for each in hall.site.hall.state.log if each.who == "Dan")
+        seen = next(event for event in hall.site.hall.state.log if event.who == "Dan")
         gone = tried(hall, ANA, "anulat", nr=seen.number, motiv="n-a văzut").refused
         assert gone
         assert gone.key == "hall.no_event"

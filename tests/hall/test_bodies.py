@@ -184,7 +184,7 @@ def through(path: str, pieces: list[bytes], kind: str = FORM, *, read: bool = Tr
     with log.listening(), suppress(TooLargeError):
         asyncio.run(Guard(app, {HOST})(scope, receive, keeps))
     start, *bodies = sent_on or [{"status": 0, "headers": []}]
-    shown = [(each.get("body", b""), each.get("more_body", False)) for each in bodies]
+    shown = [(body.get("body", b""), body.get("more_body", False)) for body in bodies]
     return [
         taken[0],
         start["status"],

@@ -89,7 +89,7 @@ def test_ours_is_written_back_and_theirs_kept(here: Opened) -> None:
 def test_a_decision_written_by_hand_is_taken_in_and_stays_as_it_is(here: Opened) -> None:
     change(here, "decizii.toml", "# al meu\n" + DECISION)
     ruled(here, "al_lor")
-    assert [each.reason for each in here.hall.settled.decisions] == ["așa se vede"]
+    assert [decision.reason for decision in here.hall.settled.decisions] == ["așa se vede"]
     assert here.same()
     ruling = {"fel": "respinge", "articol": "8.2.a"}
     given = {"intrebare": "", "cum": "decizie", "depunere": 1, "decizie": ruling}
@@ -120,7 +120,9 @@ def test_hand_ins_written_by_hand_are_taken_in(here: Opened) -> None:
     text = here.read("predare.csv").replace("01,1,1,", "01,3,1,").replace("02,2,2,predat,0", "02,,2,nepredat,1")
     change(here, "predare.csv", text)
     ruled(here, "al_lor")
-    assert [(each.sheet, each.order, each.disciplinary) for each in submissions(here.hall.state)] == [
+    assert [
+        (submission.sheet, submission.order, submission.disciplinary) for submission in submissions(here.hall.state)
+    ] == [
         ("01", 3, 0),
         ("", None, 1),
     ]
@@ -209,12 +211,12 @@ def test_what_was_taken_back_in_the_file_is_taken_in_and_stays_as_it_is(here: Op
     other = DECISION.replace('fisa = "01"', 'fisa = "02"')  # lines of other sheets come and go
     change(here, "decizii.toml", other + DECISION + TAKEN_BACK)
     ruled(here, "al_lor")
-    assert [each.withdraws for each in here.hall.settled.decisions] == [None, None, 2]
+    assert [decision.withdraws for decision in here.hall.settled.decisions] == [None, None, 2]
     assert here.same()
     assert here.read("decizii.toml") == other + DECISION + TAKEN_BACK
     first = here.hall.state.sheets["02"].rulings[0]
     here.do(ANA, "anulat", nr=first.number, motiv="nu")
-    assert [each.withdraws for each in here.hall.settled.decisions] == [None, 1]
+    assert [decision.withdraws for decision in here.hall.settled.decisions] == [None, 1]
     assert here.same()
     change(here, "decizii.toml", here.read("decizii.toml").replace("decizie = 1", "decizie = 7"))
     assert not here.mirror.changed[0].takeable
@@ -236,6 +238,6 @@ def test_an_answer_that_was_taken_back_in_the_file_is_none_in_the_hall(here: Ope
     back = ANSWERED.replace('citire = "STIRE"', 'raspuns = "anulat"')
     change(here, "lamuriri.toml", ANSWERED + back)
     ruled(here, "al_lor")
-    assert [(each.reading, each.back) for each in here.hall.settled.answers] == [("STIRE", False), (None, True)]
+    assert [(answer.reading, answer.back) for answer in here.hall.settled.answers] == [("STIRE", False), (None, True)]
     assert here.same()
     assert here.read("lamuriri.toml") == ANSWERED + back

@@ -253,7 +253,7 @@ def test_a_second_hand_leaves_it_open_until_everything_is_answered() -> None:
     assert at.stage("01") == "intrebari"
     (question,) = at.waits("01")
     assert question.kind == "ilizibil"
-    assert "STIRE" in [each.reading for each in question.readings]
+    assert "STIRE" in [reading.reading for reading in question.readings]
     answer = {"fisa": "01", "intrebare": question.question, "cum": "citire", "valoare": "STIRE"}
     assert at.refused(DAN, "decizie", **answer) == "own_typing_alone"
     at.did(EVA, "decizie", **answer)
@@ -333,6 +333,6 @@ def test_one_persons_sheet_is_marked_in_its_file_and_for_arbiters_alone() -> Non
         assert not read.queries
     correction = at.case("01").correction
     assert correction
-    (remark,) = (each for each in correction.findings if each.reasons[0].key == "one_hand")
+    (remark,) = (finding for finding in correction.findings if finding.reasons[0].key == "one_hand")
     assert remark.kind is Kind.REMARK
     assert not at.waits("01")

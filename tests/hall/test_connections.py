@@ -98,7 +98,7 @@ def test_whoever_holds_most_makes_room_where_all_are_too_many() -> None:
         assert answered(held[0]) == ""
         hall.asked(other)
         assert "200 OK" in answered(other)
-        assert [each.file for each in hall.connections.warnings()] == [OTHER]
+        assert [warning.file for warning in hall.connections.warnings()] == [OTHER]
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: "])
@@ -147,7 +147,7 @@ def test_an_address_is_told_of_for_ten_minutes_and_counted_anew_after_them() -> 
             wait_until(lambda before=before: [*connections._open.get(OTHER, {})] not in ([], before))  # type: ignore[misc]
             for later in (0.0, 599.9):
                 now = at + later
-                assert [told in str(each) for each in connections.warnings()] == [True] * bool(told), at
+                assert [told in str(warning) for warning in connections.warnings()] == [True] * bool(told), at
         hall.asked(held)
         assert "200 OK" in answered(held)
 

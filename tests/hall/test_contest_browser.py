@@ -39,7 +39,9 @@ def tabs(page: Page, to: str, text: str = "") -> None:
 
 def test_a_contestation_is_registered_answered_and_written_with_keys_alone(chromium: Browser, tmp_path: Path) -> None:
     where = made(tmp_path, concurs=HEAD, solutii_01=sheet(rows="H8 CASA 12\nI8 STIRX 5"))
-    before = {each.correction.player.table: each.correction.total for each in grade(where).ranking.standings}
+    before = {
+        standing.correction.player.table: standing.correction.total for standing in grade(where).ranking.standings
+    }
     with opened_site(where, "probă") as site:
         pin = joined_in(site).accounts.chief_here("Ana")
         assert isinstance(pin, str)
@@ -106,7 +108,7 @@ def test_a_contestation_is_registered_answered_and_written_with_keys_alone(chrom
         (line,), _ = CONTESTATIONS.read(where)
         assert line.answer
         assert [each.second for each in SANCTIONS.read(where)[0]] == [False, True]
-    after = {each.correction.player.table: each.correction.total for each in grade(where).ranking.standings}
+    after = {standing.correction.player.table: standing.correction.total for standing in grade(where).ranking.standings}
     assert after[1] > before[1]
     assert 2 not in after
 

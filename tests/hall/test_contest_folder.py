@@ -95,7 +95,7 @@ def test_the_hall_writes_what_the_command_line_writes(here: Opened, tmp_path: Pa
     assert said_by(here.folder) == said_by(other)
     assert said_by(here.folder) != said_by(wrong(tmp_path / "fara"))
     assert list_sanctions(here.folder)[1] == ()
-    assert [each.name for each in here.folder.glob("*-v*")] == ["predare-v1.csv"]  # as in the terminal
+    assert [path.name for path in here.folder.glob("*-v*")] == ["predare-v1.csv"]  # as in the terminal
 
 
 def test_what_the_command_line_wrote_is_taken_in_and_stays_as_it_is(tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ def test_8_5_predare_typed_again_by_hand_takes_no_warning_back(here: Opened) -> 
     assert here.same()
     assert "01,1,1,predat,2" in here.read("predare.csv")
     assert is_out(here.hall.state, 1)
-    assert [each.correction.submission.sheet for each in here.hall.snapshot().ranking.standings] == ["02"]
+    assert [standing.correction.submission.sheet for standing in here.hall.snapshot().ranking.standings] == ["02"]
     assert publish(here.folder, Publishing(Stage.PROVISIONAL)).documents
 
 
@@ -229,7 +229,7 @@ def test_another_end_of_the_contestations_holds_at_once(here: Opened) -> None:
     assert here.same()
     (here.folder / "concurs.toml").write_text(HEAD.replace("18:30", "18:20").replace("Probă", "Alta"), "utf-8")
     here.mirror.look()  # what else is changed there waits until the hall is opened anew, and this with it
-    assert [each.file for each in here.mirror.warnings] == ["concurs.toml"]
+    assert [warning.file for warning in here.mirror.warnings] == ["concurs.toml"]
 
 
 def test_the_final_ranking_waits_for_the_answer(here: Opened) -> None:
@@ -253,7 +253,7 @@ def test_what_was_undone_stays_in_the_registers_and_counts_no_more(here: Opened)
     assert warning.undone
     assert (warning.undone.by, warning.undone.reason) == ("Ana", "alt jucător")
     assert here.read("predare.csv") != before
-    assert [each.submission.disciplinary for each in grade(here.folder).corrections] == [0, 0]
+    assert [correction.submission.disciplinary for correction in grade(here.folder).corrections] == [0, 0]
     # the numbers are given to no other, and what the folder has is taken in as it is
     here.do(ANA, "sanctiune", masa=1, masura="avertisment", motiv="Vorbește", la=WHEN + "12:40")
     assert [each.number for each in sanction_lines(here.hall.state)] == [1, 2]

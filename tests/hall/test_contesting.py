@@ -95,7 +95,7 @@ def test_an_answer_with_a_decision_opens_the_sheet_decides_and_closes_it_again()
     assert isinstance(body, ContestationAnswered)
     moved = answer_moves(at.hall, ANA, body)
     assert isinstance(moved, Moved)
-    assert [each.sheet for each in moved.shifts] == ["01"]
+    assert [shift.sheet for shift in moved.shifts] == ["01"]
     log = len(at.log.kept)
     at.did(ANA, "raspuns", **answer, decizie={"fel": "accepta", "cuvant": "STIRE"})
     kinds = [type(event.body) for event in at.log.kept[log:]]
@@ -157,7 +157,7 @@ def test_what_costs_who_contests_is_told_before_it_is_confirmed() -> None:
     assert isinstance(body, ContestationAnswered)
     moved = answer_moves(at.hall, ANA, body)
     assert isinstance(moved, Moved)
-    assert [each.key for each in moved.remarks] == ["hall.contestation_costs"]
+    assert [remark.key for remark in moved.remarks] == ["hall.contestation_costs"]
 
 
 def test_a_contestation_follows_the_player_to_another_sheet() -> None:
@@ -168,7 +168,7 @@ def test_a_contestation_follows_the_player_to_another_sheet() -> None:
     at.did(ANA, "raspuns", contestatie=1, hotarare="admisa", motiv="da", la="17:50", decizie={"fel": "accepta"})
     (decision,) = at.hall.settled.decisions
     (line,) = contestation_lines(at.hall.state)
-    own = next(each.number for each in at.hall.state.sheets.values() if each.table == 1)
+    own = next(sheet.number for sheet in at.hall.state.sheets.values() if sheet.table == 1)
     assert (decision.sheet, line.sheet) == (own, own) == ("02", "02")
 
 

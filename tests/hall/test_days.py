@@ -46,7 +46,7 @@ def plain(of: Any) -> Any:
     if isinstance(of, Enum):
         return of.value
     if is_dataclass(of):
-        return plain({each.name: getattr(of, each.name) for each in fields(of)})
+        return plain({field.name: getattr(of, field.name) for field in fields(of)})
     if isinstance(of, frozenset):
         return sorted(map(str, of))
     if isinstance(of, Mapping):

@@ -41,7 +41,9 @@ def sheet(one: Transcription, two: Transcription) -> HallSheet:
 def found(one: str, two: str) -> list[tuple[str, int | None, tuple[str, str]]]:
     """(column, entry, values) of each."""
     of = sheet(hand(one), hand(two, "Dan", prefix="s"))
-    return [(each.column, each.entry, each.values) for each in hand_differences(of, COMPETITION)]
+    return [
+        (difference.column, difference.entry, difference.values) for difference in hand_differences(of, COMPETITION)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -182,7 +184,7 @@ def test_what_a_third_reads_otherwise_is_the_chiefs() -> None:
     at.did(EVA, "a_treia", fisa="01", diferenta=key, valoare="9")
     (item,) = at.waits("01")
     assert item.chief
-    assert [each.reading for each in item.readings] == ["6", "8", "9"]
+    assert [reading.reading for reading in item.readings] == ["6", "8", "9"]
     assert at.refused(EVA, "decizie", **ruling) == "chief_only"
     assert at.refused(ANA, "decizie", **{**ruling, "motiv": " "}) == "reason_needed"
     assert at.refused(ANA, "decizie", **{**ruling, "valoare": None}) == "no_value"
@@ -224,7 +226,7 @@ def test_a_row_that_one_hand_has_is_there_once_a_third_has_read_it_too(only_firs
     hands = "H7 CASA 8", "H7 CASA 8\nI8 STIRE 13"
     at = twice(*(hands[::-1] if only_first else hands))
     (item,) = at.waits("01", "diferenta")
-    assert [each.reading for each in item.readings] == [PRESENT, ABSENT]
+    assert [reading.reading for reading in item.readings] == [PRESENT, ABSENT]
     third_reads(at, PRESENT)
     asked = at.waits("01", "diferenta")
     assert [(each.column, each.entry, each.readings) for each in asked] == [
@@ -246,7 +248,7 @@ def test_a_row_that_one_hand_has_wrong_is_the_chiefs() -> None:
     at = twice("H7 CASA 8", "H7 CASA 8\nI8 STIRE 3")
     third_reads(at, PRESENT, "I8", "STIRE", "13")
     (item,) = at.waits("01", "diferenta")
-    assert (item.chief, [each.reading for each in item.readings]) == (True, ["3", "13"])
+    assert (item.chief, [reading.reading for reading in item.readings]) == (True, ["3", "13"])
     ruling = {"intrebare": item.question, "cum": "diferenta", "valoare": "13", "motiv": "se vede"}
     at.did(ANA, "decizie", fisa="01", **ruling)
     assert rows_of(at) == [("CASA", "8"), ("STIRE", "13")]
@@ -266,7 +268,7 @@ def test_rows_swapped_in_one_hand_and_a_digit_lost_in_the_other() -> None:
         first = item.row == ""  # the place that only the second hand has the row at
         third_reads(at, {"rand": PRESENT if first else ABSENT, "position": "H7", "word": "CASA"}.get(item.column, "24"))
     (left,) = at.waits("01", "diferenta")
-    assert (left.chief, left.column, [each.reading for each in left.readings]) == (True, "points", ["2", "24"])
+    assert (left.chief, left.column, [reading.reading for reading in left.readings]) == (True, "points", ["2", "24"])
     at.did(ANA, "decizie", fisa="01", intrebare=left.question, cum="diferenta", valoare="24", motiv="se vede")
     assert rows_of(at) == [("CASA", "24"), ("STIRE", "13")]
 
@@ -274,8 +276,8 @@ def test_rows_swapped_in_one_hand_and_a_digit_lost_in_the_other() -> None:
 def test_rows_swapped_that_both_typed_alike_are_asked_for_their_places_alone() -> None:
     at = twice("I8 STIRE 13\nH7 CASA 8", "H7 CASA 8\nI8 STIRE 13")
     items = at.waits("01", "diferenta")
-    assert [each.column for each in items] == ["rand", "rand"]
-    third_reads(at, *(PRESENT if each.row == "" else ABSENT for each in items))
+    assert [item.column for item in items] == ["rand", "rand"]
+    third_reads(at, *(PRESENT if item.row == "" else ABSENT for item in items))
     assert rows_of(at) == [("CASA", "8"), ("STIRE", "13")]
     assert not at.waits("01", "diferenta")
 
@@ -289,13 +291,13 @@ def test_a_row_that_both_typed_at_wrong_places_is_there_or_not_as_the_chief_says
     one, two, three, *_ = rows = EXAMPLE.strip().splitlines()
     at.typed(ION, "01", "\n".join((one, three, two, *rows[3:])))
     at.typed(DAN, "01", "\n".join((two, one, three + "0", *rows[3:])), hand=2)
-    missing = [each.key for each in at.case("01").differences if each.column == ROW_MISSING]
+    missing = [difference.key for difference in at.case("01").differences if difference.column == ROW_MISSING]
     assert len(missing) == 2
     for key in missing:
         at.did(EVA, "a_treia", fisa="01", diferenta=key, valoare=ABSENT)
-    asked = {each.key: each for each in at.case("01").open_differences}
+    asked = {difference.key: difference for difference in at.case("01").open_differences}
     assert all(asked[key].thirds == (ABSENT,) for key in missing)
     assert {item.question for item in at.waits("01") if item.chief} == {*missing}
     for key, value in zip(missing, ruled, strict=False):
         at.did(ANA, "decizie", fisa="01", intrebare=key, cum="diferenta", valoare=value, motiv="am văzut fișa")
-    assert not {*missing} & {each.key for each in at.case("01").open_differences}
+    assert not {*missing} & {difference.key for difference in at.case("01").open_differences}

@@ -140,14 +140,14 @@ def test_a_word_out_of_the_list_is_taken_back_by_the_list() -> None:
     table = Table(DuelOpened(1, first="Ana", second="Ion"))
     table.does(TYPIST, play("A", "H7", "CASX"))
     found = table.hall.of(Games).of(table.duel)
-    assert [(each.rule, each.article) for each in found.game.turns[-1].findings] == [("cuvinte", "G.2")]
+    assert [(finding.rule, finding.article) for finding in found.game.turns[-1].findings] == [("cuvinte", "G.2")]
     table.does(TYPIST, DuelChallenged(1))
     assert table.hall.of(Games).of(table.duel).ground is True
     assert table.why_not(ARBITER, DuelRuled(1, False, 5)) == "mese.why_against_list"
     table.does(ARBITER, DuelRuled(1, True))
     game = table.hall.of(Games).of(table.duel).game
     assert game.board.tiles == 0
-    assert [each.rule for each in game.findings] == ["neincheiata"]
+    assert [finding.rule for finding in game.findings] == ["neincheiata"]
 
 
 @pytest.mark.parametrize(

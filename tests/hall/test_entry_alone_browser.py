@@ -243,7 +243,7 @@ def test_the_pile_goes_on_without_the_line_and_arrives_in_its_order(desk: Desk) 
         page.get_by_text(re.compile(r"Ați tastat 3 fișe; ultima, fișa 03 \(.+, masa \d+\), cu 1 rând, a plecat la"))
     ).to_be_visible()
     bodies = [event.body for event in desk.site.hall.state.log]
-    assert [(each.sheet, type(each)) for each in bodies if isinstance(each, RowTyped | Finished)] == [
+    assert [(body.sheet, type(body)) for body in bodies if isinstance(body, RowTyped | Finished)] == [
         ("01", RowTyped), ("01", Finished), ("02", RowTyped), ("03", RowTyped), ("02", Finished), ("03", Finished),
     ]  # fmt: skip
     assert desk.transcription("02").heading == ("pop", "10")

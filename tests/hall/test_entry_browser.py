@@ -363,7 +363,7 @@ def test_a_table_that_is_refused_is_typed_over(desk: Desk) -> None:
     wait_until(lambda: page.evaluate("getSelection().toString()") == "99")
     keys(page, "7\n")  # it was 799
     page.wait_for_url("**/predare?nr=*")
-    assert [each.table for each in desk.site.hall.state.sheets.values()] == [*TABLES.values(), 7]
+    assert [sheet.table for sheet in desk.site.hall.state.sheets.values()] == [*TABLES.values(), 7]
 
 
 @pytest.mark.lung
@@ -461,7 +461,7 @@ def test_a_type_has_its_own_fields_and_tables(tmp_path: Path, browser: str, chro
 @pytest.mark.lung
 def test_a_name_that_would_be_a_script_is_a_name(tmp_path: Path, browser: str, chromium: Opens) -> None:
     hostile = "<img src=x onerror=document.title='spart'>"
-    players = tuple(replace(each, surname=hostile) for each in grader_of().competition.players)
+    players = tuple(replace(player, surname=hostile) for player in grader_of().competition.players)
     with site_of(tmp_path, grader_of(players=players), {"01": 2}) as site, served(site) as address:
         done(site, "ana", HeadingTyped("01", 1, hostile, "</script><script>document.title='spart'</script>"))
         done(site, "ana", RowTyped("01", 1, "r1", position=hostile[:20], word=hostile, points=hostile))

@@ -13,8 +13,8 @@ SLIP = {1: "GREȘIT"}  # a sheet that does not close itself
 
 
 def away(room: Room, *people: HallPerson) -> None:
-    for each in people:
-        room.does(CHIEF, AccountChanged(each.name, each.role, "plecat"))
+    for person in people:
+        room.does(CHIEF, AccountChanged(person.name, person.role, "plecat"))
 
 
 def alone() -> Room:

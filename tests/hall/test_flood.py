@@ -121,7 +121,7 @@ def test_a_hand_takes_two_forms_of_rows_and_not_one_more(kind: str) -> None:
     ]
     at.log.kept += events
     at.hall._kept = at.hall.at = replace(at.hall.at, state=fold(events, start))
-    at.hall.keys |= {each.key: each for each in events}
+    at.hall.keys |= {event.key: event for event in events}
     typed = {"fisa": "01", "mana": 1, "tabel": which, "depunere": "CASA"}
     at.did(ION, "rand", rand="ultimul", **typed)
     assert at.refused(ION, "rand", rand="prea-mult", **typed) == "paper_full"
@@ -207,7 +207,7 @@ def test_a_station_that_is_too_fast_is_put_off_and_loses_nothing(tmp_path: Path)
         assert client.post("/evenimente", json=batch, headers=JSON).status_code == 200
         log = hall.site.hall.state
         answers = [client.post("/evenimente", json=each, headers=JSON) for each in rows]
-        assert [each.status_code for each in answers] == [200, 200, 200, 429, 429]  # the third was a moment early
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]  # the third was a moment early
         assert hall.site.hall.state.number == log.number + 300  # nothing of a batch that is put off
         wait = int(answers[3].headers["retry-after"])
         assert 1 <= wait <= 2

@@ -178,7 +178,7 @@ class Hands:
         else:
             if 'action="/coada/ia"' in page.text:  # another has it open
                 sent_from(browser, page.text, "/coada/ia")  # the lease may end in a moment
-            self.answers(who, next(each for each in self.hall.queue() if each.name == row.key))
+            self.answers(who, next(item for item in self.hall.queue() if item.name == row.key))
 
     def answers(self, who: HallPerson, item: Waiting) -> None:
         body: dict[str, object] = {"fisa": item.sheet, "intrebare": item.question, "motiv": "am privit foaia"}
@@ -194,7 +194,7 @@ class Hands:
             case "diferenta":
                 body |= {"cum": "diferenta", "valoare": item.readings[0].reading}
             case "citire" if item.choices:
-                body |= {"cum": "citire", "valoare": next(each.reading for each in item.choices if each.reading)}
+                body |= {"cum": "citire", "valoare": next(choice.reading for choice in item.choices if choice.reading)}
             case "citire":
                 body |= {"cum": "citire", "valoare": None}
             case how if how == OTHER_PAPER:

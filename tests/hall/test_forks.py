@@ -322,7 +322,7 @@ def test_a_take_over_while_the_first_laptop_lives(tmp_path: Path) -> None:
     assert (second / HALL / JOURNAL).read_bytes() == journal
     row = ("rand", {"fisa": "01", "mana": 1, "rand": "r1", "depunere": "CASA"})
     handed = sent(("predare", {"fisa": "01", "masa": 1, "ordine": 1}), row)
-    assert all("nr" in each for each in people["Dan"].post("/evenimente", handed)["raspunsuri"])
+    assert all("nr" in answer for answer in people["Dan"].post("/evenimente", handed)["raspunsuri"])
     there.options = ("--preia-oricum",)
     there.start()
     try:

@@ -115,7 +115,7 @@ def test_nothing_of_a_list_is_left_out_before_it_was_shown(page: TestClient, tmp
     assert nobody.status_code in (303, 409), "a row that no list has"
     shutil.rmtree(tmp_path / "cupa", ignore_errors=True)
     assert page.post("/dosar-nou", data={**asked, **fields, "rand-4": "ia"}).status_code == 303
-    assert [each.name for each in read(tmp_path / "cupa").players] == ["Pop Ana", "Rus Eva", "Pop Ana"]
+    assert [player.name for player in read(tmp_path / "cupa").players] == ["Pop Ana", "Rus Eva", "Pop Ana"]
 
 
 def test_an_answer_that_cannot_stand_is_refused_and_stays(page: TestClient, tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_names_alone_are_taken_once_they_were_shown(page: TestClient, tmp_path: 
     first = page.post("/dosar-nou", data={**ASKED, "roster": roster})
     assert "nu are cap de tabel" in first.text
     assert page.post("/dosar-nou", data={**ASKED, "roster": roster, **shown(first)}).status_code == 303
-    assert {each.name for each in read(tmp_path / "cupa").players} == {"Pop Ana", "Ionescu Dan"}
+    assert {player.name for player in read(tmp_path / "cupa").players} == {"Pop Ana", "Ionescu Dan"}
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_answers_about_a_list_go_along_and_are_not_taken_for_another(page: TestC
     assert kept.items() >= answers.items()
     other = roster.replace("Pop Ana;Argus\n", "Ilie Dan;\n", 1)
     assert page.post("/dosar-nou", data={**kept, "roster": other}).status_code == 303
-    assert {each.name for each in read(tmp_path / "cupa").players} == {"Ilie Dan", "Rus Eva", "Pop Ana"}
+    assert {player.name for player in read(tmp_path / "cupa").players} == {"Ilie Dan", "Rus Eva", "Pop Ana"}
 
 
 def test_a_folder_that_lacks_its_letters_is_opened_once_they_are_there(page: TestClient, tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_what_nobody_would_type_is_refused_in_a_sentence(page: TestClient, tmp_p
         assert answer.status_code in (303, 409) or shown(answer)["vazute"], name
         assert "<img src" not in answer.text
     assert page.post("/dosar-nou/deschide", data={"folder": value}).status_code in (200, 303, 409)
-    assert {each.parent.parent for each in tmp_path.rglob("concurs.toml")} <= {tmp_path}
+    assert {path.parent.parent for path in tmp_path.rglob("concurs.toml")} <= {tmp_path}
     assert not (tmp_path.parent.parent / "x").exists()
 
 

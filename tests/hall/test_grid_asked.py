@@ -59,7 +59,7 @@ def test_the_paper_is_asked_about_without_a_finding_a_place_or_a_total(tmp_path:
         assert "Luați foaia 01. Ce arată grila pentru rândul 1?" in page
         assert "Tabla înainte de rândul 1" in page
         assert not re.search(r"8\.2\.a|[Tt]otal|[Îî]n joc| checked", page)
-        assert all(each.total is None for each in item.readings)
+        assert all(reading.total is None for reading in item.readings)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_an_answer_stands_and_then_shows_what_it_moved(
     with fallen(tmp_path) as hall:
         given = answer(hall, choice, **beside)
         assert kept(hall) == lines
-        assert not any(each.kind == "ilizibil" for each in hall.site.hall.queue())
+        assert not any(item.kind == "ilizibil" for item in hall.site.hall.queue())
         correction = hall.site.hall.case("01").correction
         assert correction
         page = effect(hall, given)
@@ -141,7 +141,7 @@ def test_another_answer_leaves_no_closed_sheet_with_a_question(tmp_path: Path) -
         assert "Redeschideți întâi fișa." in hall.forms(ANA, "/coada/una", cheie="k1k1k1k1", **again).text
         hall.does(ANA, Reopened("01", "se privește din nou"))
         assert hall.forms(ANA, "/coada/una", cheie="k2k2k2k2", **again).status_code == 303
-        assert [each.entry for each in hall.site.hall.queue() if each.kind == "ilizibil"] == [2]
+        assert [item.entry for item in hall.site.hall.queue() if item.kind == "ilizibil"] == [2]
 
 
 def test_what_stays_as_graded_says_why_in_words(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_what_stays_as_graded_says_why_in_words(tmp_path: Path) -> None:
         answer(hall, "citire:nicaieri")
         assert "Scrieți motivul în cuvinte." in answer(hall, "lasat", motiv="1").text
         assert answer(hall, "lasat").status_code == 303  # with the reason that goes with it
-        (ruled,) = (each.body for each in hall.site.hall.state.sheets["01"].rulings if each.body.how == "lasat")
+        (ruled,) = (ruling.body for ruling in hall.site.hall.state.sheets["01"].rulings if ruling.body.how == "lasat")
         assert ruled.reason == "Am privit foaia: rămâne cum a socotit programul."
 
 

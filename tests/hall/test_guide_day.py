@@ -50,7 +50,7 @@ def test_the_day_goes_as_it_is_told(tmp_path: Path, browser: str) -> None:
     assert missing == [], missing
     for name, totals in TOTALS.items():
         places = (base / name / "rezultate", base / name / "publicat" / "final" / "pentru-arbitri")
-        for results in (json.loads((each / "rezultate.json").read_text("utf-8")) for each in places):
+        for results in (json.loads((place / "rezultate.json").read_text("utf-8")) for place in places):
             assert {line["nume"]: line["total"] for line in results["clasament"]} == totals
         assert verify_journal(base / name, KINDS) == []
     general = (base / "tampa" / "rezultate" / "clasament-general.csv").read_text("utf-8-sig")
@@ -58,7 +58,7 @@ def test_the_day_goes_as_it_is_told(tmp_path: Path, browser: str) -> None:
         [row["loc"], f"{row['nume']} {row['prenume']}", row["total"]] for row in csv.DictReader(general.splitlines())
     ]
     cells = [line.split("\t") for line in walked["ranking"]]
-    assert [[each[0], each[1], each[-1].replace(".", "")] for each in cells] == rows
+    assert [[cell[0], cell[1], cell[-1].replace(".", "")] for cell in cells] == rows
     assert len(rows) == 5
 
 

@@ -212,7 +212,7 @@ def duel(chromium: Browser, tmp_path: Path) -> None:
             asked(page, "Tura 1 nu este păstrată: H7 CASA 12. O păstrați?", "Păstrați și terminați")
             wait_until(lambda: bool(hall.site.hall.state.of(Duels).tables[1].over))
             steps = [each.body for each in hall.site.hall.state.of(Duels).tables[1].done]
-            assert [each.word for each in steps if isinstance(each, DuelTurn)] == ["CASA"]
+            assert [step.word for step in steps if isinstance(step, DuelTurn)] == ["CASA"]
 
 
 def contestation(chromium: Browser, tmp_path: Path) -> None:

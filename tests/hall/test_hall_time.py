@@ -204,7 +204,7 @@ def test_a_clock_that_jumps_two_days_for_seconds_ends_nothing(tmp_path: Path) ->
         assert text_of("hall.hour_answer") not in hall.page(ANA, "/panou")
         transcription = inner.state.sheets["01"].hands[1]
         assert [row.word for row in transcription.rows] == ["XZQV", ""]
-        assert not [each for each in inner.state.log if isinstance(each.body, PlayerLeft | HourChosen)]
+        assert not [event for event in inner.state.log if isinstance(event.body, PlayerLeft | HourChosen)]
         assert inner.state.log[-1].when < "2026-11-21T16:05"
 
 

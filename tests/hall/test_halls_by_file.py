@@ -145,7 +145,7 @@ def whole(*of: InHall) -> Whole:
 
 
 def accepted(of: Whole) -> dict[str, str]:
-    found = [each.body for sheet in of.state.sheets.values() for each in sheet.rulings]
+    found = [ruling.body for sheet in of.state.sheets.values() for ruling in sheet.rulings]
     return {each.sheet: each.decision["fel"] for each in found if isinstance(each, RulingGiven)}
 
 

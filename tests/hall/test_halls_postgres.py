@@ -203,7 +203,7 @@ def test_without_psycopg_one_sentence_and_no_hall(tmp_path: Path, monkeypatch: p
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(ProblemsError) as refused:
         checked_url("postgresql://x/y")
-    assert [each.message.key for each in refused.value.problems] == ["network.halls_no_psycopg"]
+    assert [problem.message.key for problem in refused.value.problems] == ["network.halls_no_psycopg"]
     where = one_player(tmp_path, 1, "Pop Ana")
     told = run(tmp_path, "sala", where, "--fara-browser", "--port", "0", "--sala", "A", "--sali", "postgresql://x/y")
     assert (told.status, told.err.count("\n")) == (2, 1), told
@@ -277,7 +277,7 @@ def test_a_ruling_given_in_one_hall_is_kept_in_the_other_and_in_the_whole_once(t
         (given,) = one.state.sheets["01"].rulings
         assert isinstance(given.body, RulingGiven)
         assert (given.who, given.body.arbiter, given.body.among) == (PROGRAM.name, "Ana", ("B-01",))
-        assert [(each.source, each.sheet) for each in desk.rulings] == [("B-01", "01")]
+        assert [(ruling.source, ruling.sheet) for ruling in desk.rulings] == [("B-01", "01")]
         assert len({total for _, total in ranked(main / WHOLE_FOLDER)}) == 1
         assert not (other / WHOLE_FOLDER).exists()
     # whose laptop is lost gets its journal back from any other hall, byte for byte

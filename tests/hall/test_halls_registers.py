@@ -38,13 +38,13 @@ def test_what_is_contested_in_two_halls_stands_in_one_register_each_by_a_number_
     files = whole(A=one, B=other).files()
     lines, problems = CONTESTATIONS.lines_in(files["contestatii.toml"])
     assert not problems
-    assert [(each.number, each.sheet, each.table) for each in lines] == [(1, "A-01", 1), (1001, "B-01", 1001)]
+    assert [(line.number, line.sheet, line.table) for line in lines] == [(1, "A-01", 1), (1001, "B-01", 1001)]
     first, second = lines
     assert first.appeal
     assert first.appeal.answer
     assert second.answer
     decisions, _ = DECISIONS.lines_in(files["decizii.toml"])
-    told = {each.contestation: (each.number, each.sheet) for each in decisions}
+    told = {decision.contestation: (decision.number, decision.sheet) for decision in decisions}
     assert told == {"1": (1, "A-01"), "1001": (2, "B-01")}
     # by the numbers that they have in the register of the whole; in its own hall each is the first
     assert (first.appeal.answer.decisions, second.answer.decisions) == ((1,), (2,))
@@ -68,7 +68,7 @@ def test_what_was_taken_back_in_its_hall_is_taken_back_in_the_whole() -> None:
     made = other.hall.state.of(ContestationStates).by_number[1].event
     other.did(ANA, "anulat", nr=made, motiv="s-a răzgândit")
     lines, _ = CONTESTATIONS.lines_in(whole(A=one, B=other).files()["contestatii.toml"])
-    assert [each.number for each in lines] == [1]
+    assert [line.number for line in lines] == [1]
 
 
 def test_sanctions_of_two_halls_are_in_the_register_and_in_the_totals(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_sanctions_of_two_halls_are_in_the_register_and_in_the_totals(tmp_path: 
     made = whole(A=one, B=other)
     lines, problems = SANCTIONS.lines_in(made.files()["sanctiuni.toml"])
     assert not problems
-    assert [(each.number, each.table, each.second) for each in lines] == [
+    assert [(line.number, line.table, line.second) for line in lines] == [
         (1, 1, False), (1001, 1001, False), (1002, 1001, True), (1003, 1002, False),
     ]  # fmt: skip
     home = folder(tmp_path / "x", solutii_01=None, solutii_02=None, predare=None, jucatori=_roster(made))

@@ -65,7 +65,7 @@ def _paths(value: str) -> Iterator[tuple[str, str]]:
     "value", WORST + [pytest.param(each, marks=pytest.mark.lung, id=ascii(each[:12])) for each in MORE]
 )
 def test_no_route_falls_over_what_it_is_sent(here: Small, value: str) -> None:
-    known = [each.name for each in here.site.hall.queue()][:2]
+    known = [item.name for item in here.site.hall.queue()][:2]
     for method, path in _paths(value):
         if method == "GET":
             fields = urlencode(dict.fromkeys(FIELDS, value[:2000])) if len(value) < 100 else f"nr={value}"
@@ -102,7 +102,7 @@ def test_no_header_is_a_fault(here: Small, header: str, value: str) -> None:
 def _events() -> Iterator[tuple[str, dict[str, Any]]]:
     """Every kind with every field of it set to what it cannot be, or hardly."""
     for kind in KINDS:
-        names = [each.encode_name for each in msgspec.structs.fields(kind)]
+        names = [field.encode_name for field in msgspec.structs.fields(kind)]
         whole: dict[str, Any] = {"fisa": "02", "mana": 1, "motiv": "x", "rand": "r1", "text": "?", "masa": 2, "nr": 3}
         whole |= {"cum": "lasat", "intrebare": "x", "ordine": 3, "diferenta": "x", "valoare": "x", "cui": "Ion"}
         whole |= {"inaintea": "r1", "pornit": False, "nume": "o_mana" if kind.__name__ == "SettingChanged" else "x"}

@@ -25,7 +25,7 @@ def test_it_is_told_with_its_source_and_arbiter() -> None:
 def test_it_names_the_source_as_it_is_called_now() -> None:
     at = later()
     at.did(ANA, "retrasa", fisa="01", fisa_noua="09", motiv="număr greșit")
-    assert [each.source for each in inherited_rulings(at.hall.state)] == ["09"]
+    assert [ruling.source for ruling in inherited_rulings(at.hall.state)] == ["09"]
 
 
 def test_what_was_given_together_for_several_is_taken_once() -> None:
@@ -33,7 +33,7 @@ def test_what_was_given_together_for_several_is_taken_once() -> None:
     at.handed_in(3)
     at.did(ANA, "decizie", **accept(at))
     twice(at, "03", UNLISTED)
-    assert [each.sheet for each in inherited_rulings(at.hall.state)] == ["03"]
+    assert [ruling.sheet for ruling in inherited_rulings(at.hall.state)] == ["03"]
     assert len(at.hall.settled.decisions) == 3
 
 
@@ -64,4 +64,4 @@ def test_who_comes_after_it_was_taken_back_takes_it_still() -> None:
     at.handed_in(3)
     at.typed(ION, "03", UNLISTED)
     at.typed(DAN, "03", UNLISTED, hand=2)
-    assert [each.sheet for each in inherited_rulings(at.hall.state)] == ["03"]
+    assert [ruling.sheet for ruling in inherited_rulings(at.hall.state)] == ["03"]

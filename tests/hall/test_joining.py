@@ -110,7 +110,7 @@ def test_joining_by_a_sign_that_the_chief_confirms(hall: GuardedHall, tmp_path: 
 
     assert post(hall.client(address=THERE), "/intrare/pin", nume="eva", pin=own).headers["location"] == "/"
     hall.keeper.flush()
-    kept = b"".join(each.read_bytes() for each in (tmp_path / "sala").iterdir() if each.is_file())
+    kept = b"".join(path.read_bytes() for path in (tmp_path / "sala").iterdir() if path.is_file())
     assert not re.search(rb"(?<!\d)(%s|%s)(?!\d)" % (own.encode(), pin.encode()), kept)
 
 
@@ -206,7 +206,7 @@ def wrong(pin: str) -> str:
 
 def told(hall: GuardedHall) -> list[tuple[str, str]]:
     """What the journal has of wrong PINs: who, at which station."""
-    bodies = ((each.body, each.station) for each in hall.site.hall.state.log)
+    bodies = ((event.body, event.station) for event in hall.site.hall.state.log)
     return [(b.person, s) for b, s in bodies if isinstance(b, AccountChanged) and b.action == "pin_gresit"]
 
 
@@ -262,7 +262,7 @@ def test_who_is_here_is_not_told_by_who_has_to_wait(hall: GuardedHall, clock: Cl
     def answers(name: str, first: int) -> list[str]:
         given = (hall.client(address=f"192.168.1.{first + n}") for n in range(7))
         pages = [post(each, "/intrare/pin", nume=name, pin="000000").text for each in given]
-        return [re.findall(r'role="alert">(.*?)</p>', each)[0] for each in pages]
+        return [re.findall(r'role="alert">(.*?)</p>', page)[0] for page in pages]
 
     assert answers("Nimeni Altul", 10) == answers(PEOPLE[TYPIST], 40)
 
@@ -362,7 +362,7 @@ def test_a_burst_of_wrong_pins_counts_each_and_is_made_in_one_thread(
     pin = hall.pin(ARBITER)
     burst = [(wrong(pin), f"192.168.1.{n + 30}") for n in range(40)]
     answers, threads = in_a_burst(hall, monkeypatch, *burst)
-    assert all(isinstance(each, Message) for each in answers)
+    assert all(isinstance(answer, Message) for answer in answers)
     assert len(threads) == 1
     assert len(told(hall)) == 1
     assert hall.joined.accounts.wait_of(PEOPLE[ARBITER]) == 60
@@ -374,7 +374,7 @@ def test_the_right_pin_in_a_burst_comes_in_no_later_than_the_limit(
     pin = hall.pin(ARBITER)
     burst = [(wrong(pin), THERE)] * 12 + [(pin, THERE)]
     answers, _ = in_a_burst(hall, monkeypatch, *burst)
-    assert [isinstance(each, Message) for each in answers] == [True] * 13
+    assert [isinstance(answer, Message) for answer in answers] == [True] * 13
     clock.now += 61
     assert enter(hall, ARBITER, pin) == 303
 

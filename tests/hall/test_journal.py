@@ -49,7 +49,7 @@ def put(folder: Path, changed: list[bytes]) -> None:
 def opened(folder: Path) -> tuple[list[int], list[str]]:
     """The numbers after opening, and what was told; database and journal agree then."""
     with keeping(folder, "arbitraj sala", KINDS) as keeper:
-        numbers, told = [each.number for each in keeper.events()], [each.message.key for each in keeper.completed]
+        numbers, told = [event.number for event in keeper.events()], [each.message.key for each in keeper.completed]
     assert not verify_journal(folder, KINDS)
     return numbers, told
 
@@ -57,7 +57,7 @@ def opened(folder: Path) -> tuple[list[int], list[str]]:
 def refusals(work: Callable[[], object]) -> list[str]:
     with pytest.raises(ProblemsError) as caught:
         work()
-    return [each.message.key for each in caught.value.problems]
+    return [problem.message.key for problem in caught.value.problems]
 
 
 ALL = list(range(1, 11))
@@ -220,7 +220,7 @@ def test_two_servers_that_ran_are_told_with_both_contents(
     journal(folder).write_bytes(journal(other).read_bytes())
     with pytest.raises(ProblemsError) as caught:
         opened(folder)
-    assert [each.message.key for each in caught.value.problems] == ["hall.forked_files"]
+    assert [problem.message.key for problem in caught.value.problems] == ["hall.forked_files"]
     assert "de la evenimentul 11" in str(caught.value)
     assert "Ana" in str(caught.value)
     assert "Dan" in str(caught.value)
@@ -243,8 +243,8 @@ def test_remade_from_the_journal_with_its_accounts(folder: Path) -> None:
     assert aside.name == "sala-v1.db"
     assert opened(folder) == (ALL, [])
     with closing(Store(base(folder), KINDS)) as store:
-        assert ([each.person for each in store.accounts()], store.mandate) == (["Ana"], 4)
-    assert sorted(each.name for each in (folder / HALL).iterdir()) == [JOURNAL, "sala-v1.db", BASE]
+        assert ([account.person for account in store.accounts()], store.mandate) == (["Ana"], 4)
+    assert sorted(path.name for path in (folder / HALL).iterdir()) == [JOURNAL, "sala-v1.db", BASE]
 
 
 def test_remade_where_the_database_is_damaged(folder: Path) -> None:
@@ -263,7 +263,7 @@ def test_nothing_is_remade_that_the_journal_does_not_have(folder: Path) -> None:
 def test_a_database_put_aside_without_what_belongs_to_it(folder: Path) -> None:
     with keeping(folder, "arbitraj sala", KINDS) as keeper:
         keeper.append(rows_typed(3, 11))
-        left = {each.name: each.read_bytes() for each in (folder / HALL).glob("sala.db-wal")}
+        left = {path.name: path.read_bytes() for path in (folder / HALL).glob("sala.db-wal")}
     assert left
     base(folder).unlink()
     for name, data in left.items():
@@ -300,8 +300,8 @@ def test_a_copy_is_whole_and_keeps_no_secret(folder: Path, tmp_path_factory: pyt
     assert b"hash-of-pin" not in (stick / BASE).read_bytes()
     home = tmp_path_factory.mktemp("laptop2") / HALL
     home.mkdir()
-    for each in stick.iterdir():
-        (home / each.name).write_bytes(each.read_bytes())
+    for path in stick.iterdir():
+        (home / path.name).write_bytes(path.read_bytes())
     assert opened(home.parent)[0] == list(range(1, 13))  # the last copy is made at closing
 
 
@@ -324,7 +324,7 @@ def test_what_a_copy_that_was_cut_short_left_is_cleared(folder: Path, tmp_path_f
         for name in (".sala-01234567.db", ".jurnal-89abcdef.jsonl", ".alta-89abcdef.txt"):
             (stick / name).touch()
         assert keeper.copy_to(stick)
-    assert sorted(each.name for each in stick.iterdir()) == [".alta-89abcdef.txt", JOURNAL, BASE]
+    assert sorted(path.name for path in stick.iterdir()) == [".alta-89abcdef.txt", JOURNAL, BASE]
 
 
 def test_what_belonged_to_a_damaged_database_is_not_taken_for_the_new_one_s(folder: Path) -> None:
@@ -393,7 +393,7 @@ def test_on_a_full_disk_nothing_answered_is_lost(tmp_path: Path, limit: int) -> 
     assert text_of("hall.disk_refuses", why="").partition(":")[0] in told
     assert not ran.stderr
     with keeping(tmp_path, "arbitraj sala", KINDS) as keeper:
-        numbers = [str(each.number) for each in keeper.events()]
+        numbers = [str(event.number) for event in keeper.events()]
     assert numbers == [*answered, after] == [str(n) for n in range(1, len(numbers) + 1)]
     assert not verify_journal(tmp_path, KINDS)
 
@@ -409,6 +409,6 @@ def test_copies_are_begun_and_moved_while_it_is_open(folder: Path, tmp_path_fact
         assert not keeper.kept.warnings
     home = tmp_path_factory.mktemp("laptop2") / HALL
     home.mkdir()
-    for each in other.iterdir():
-        (home / each.name).write_bytes(each.read_bytes())
+    for path in other.iterdir():
+        (home / path.name).write_bytes(path.read_bytes())
     assert opened(home.parent)[0] == list(range(1, 13)), "the last copy is made at closing, where they are made now"

@@ -42,26 +42,26 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_tournament_is_known_and_no_round_of_compositions(home: Path) -> None:
     base = home / "documente"
     tournament(base / "turneu")
-    assert {each.title for each in known_halls(base)} == {TITLE, "Cupa"}
+    assert {hall.title for hall in known_halls(base)} == {TITLE, "Cupa"}
     assert [each.title for each in known_rounds(base)] == [TITLE]
 
 
 def test_those_of_the_base_and_those_opened_elsewhere_are_known(home: Path) -> None:
     base = home / "documente"
-    assert [each.folder.name for each in known_halls(base)] == ["cupa"]
+    assert [hall.folder.name for hall in known_halls(base)] == ["cupa"]
     # opened last of all, it is of a day before all others
     settings = home / "alt loc/ș" / "concurs.toml"
     settings.write_text(re.sub("(?m)^data = .*", "data = 2019-03-02", settings.read_text("utf-8")), "utf-8")
     shutil.copytree(settings.parent, base / "a")
     remember(settings.parent, datetime(2026, 11, 22, 9))
-    assert [(each.folder.name, each.title, each.day, each.opened) for each in known_halls(base)] == [
+    assert [(hall.folder.name, hall.title, hall.day, hall.opened) for hall in known_halls(base)] == [
         ("ș", TITLE, date(2019, 3, 2), datetime(2026, 11, 22, 9)),
         ("cupa", TITLE, date(2026, 11, 21), None),
         ("a", TITLE, date(2019, 3, 2), None),
     ]
     shutil.rmtree(base / "a")
     shutil.rmtree(home / "alt loc/ș")  # what is no more there is not shown, and not lost for others
-    assert [each.folder.name for each in known_halls(base)] == ["cupa"]
+    assert [hall.folder.name for hall in known_halls(base)] == ["cupa"]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_damaged_list_of_those_opened_is_no_list(home: Path, damage: str) -> N
 
 def test_settings_that_cannot_be_read_leave_the_folder_in_the_list(home: Path) -> None:
     (home / "documente/cupa/concurs.toml").write_text("[concurs\ntitlu = <b>", "utf-8")
-    assert [each.title for each in known_halls(home / "documente")] == ["cupa"]
+    assert [hall.title for hall in known_halls(home / "documente")] == ["cupa"]
 
 
 def test_one_program_alone(home: Path) -> None:

@@ -37,7 +37,7 @@ def told(at: InHall, data: dict[str, Any]) -> list[str]:
     shown = moved(at, data)
     assert isinstance(shown, Moved), shown
     at.did(EVA, "decizie", **data)
-    return [each.key for each in shown.remarks]
+    return [remark.key for remark in shown.remarks]
 
 
 def total(at: InHall) -> int:
@@ -63,7 +63,7 @@ def test_a_ruling_is_taken_back_by_another_and_both_stay_in_the_register() -> No
     assert told(at, ruled("anuleaza", decizie="2")) == ["decided.stands_again"]
     assert total(at) == 21
     lines = at.hall.settled.decisions
-    assert [(each.action, each.withdraws, each.entry) for each in lines] == [
+    assert [(line.action, line.withdraws, line.entry) for line in lines] == [
         (Action.ACCEPT, None, 2),
         (Action.REJECT, None, 2),
         (Action.WITHDRAW, 2, 2),

@@ -34,7 +34,7 @@ def types(typist: Browser, number: int) -> None:
     bodies.append(("rand", {"fisa": sheet, "mana": 1, "rand": "r1", "depunere": f"CASA{number}"}))
     sent = [{"cheie": token_hex(16), "fel": kind, "vazut": 0, "date": data} for kind, data in bodies]
     answered = typist.post("/evenimente", {"statie": "s1", "evenimente": sent, "mandat": 1})
-    assert all("nr" in each for each in answered["raspunsuri"]), answered
+    assert all("nr" in answer for answer in answered["raspunsuri"]), answered
 
 
 def rows_in(folder: Path) -> set[int]:

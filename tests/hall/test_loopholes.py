@@ -95,9 +95,9 @@ def test_what_was_ruled_goes_with_a_sheet_to_its_other_number() -> None:
     moved = at.case("07").correction
     assert moved
     assert (moved.total, moved.questions) == (correction.total, ())
-    assert {each.sheet for each in at.hall.settled.answers} == {"07"}
+    assert {answer.sheet for answer in at.hall.settled.answers} == {"07"}
     at.did(ANA, "redeschisa", fisa="07", motiv="altceva")
-    assert [each.kind for each in at.waits("07")] == ["intrebare"]
+    assert [item.kind for item in at.waits("07")] == ["intrebare"]
 
 
 def test_no_station_signs_for_another() -> None:

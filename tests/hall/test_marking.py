@@ -28,11 +28,11 @@ WHY = "Este lista de copii a federației"
 def folder(tmp_path: Path) -> Path:
     """Two sheets of the demo's, graded with a list that cannot be the game's: alarms of the whole."""
     where = Path(shutil.copytree(SAMPLES / "cupa-demo", tmp_path / "cupa"))
-    for each in (where / "solutii").iterdir():
-        if each.stem not in ("23", "24"):
-            each.unlink()
+    for path in (where / "solutii").iterdir():
+        if path.stem not in ("23", "24"):
+            path.unlink()
     lines = (where / "predare.csv").read_text("utf-8").splitlines(keepends=True)
-    (where / "predare.csv").write_text("".join(each for each in lines if each[:2] in ("fi", "23", "24")), "utf-8")
+    (where / "predare.csv").write_text("".join(line for line in lines if line[:2] in ("fi", "23", "24")), "utf-8")
     settings = (where / "concurs.toml").read_text("utf-8").replace('"hunspell-ro"', '"lista.txt"')
     (where / "concurs.toml").write_text(settings, "utf-8")
     (where / "lista.txt").write_text("".join(f"CASA{n} CASE{n}\n" for n in ("", "T", "TI")), "utf-8")

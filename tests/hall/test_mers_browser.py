@@ -40,6 +40,6 @@ def test_the_page_of_how_far_publishing_is_follows_it(
         expect(page.locator("#nimic")).to_contain_text("Acum nu se publică")
         expect(page.locator("#mers section")).to_have_count(0)
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-        for each in desk.contexts:
-            each.close()
+        for context in desk.contexts:
+            context.close()
         assert desk.faults == []

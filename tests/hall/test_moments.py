@@ -127,7 +127,7 @@ def test_sheets_stand_where_they_are_and_are_found_by_number_table_or_name() -> 
         return [(part.split(" <")[0], re.findall(r'<a data-item[^>]*href="/fise/(\d+)"', part)) for part in parts]
 
     everything = [("De lămurit", ["03"]), ("Se tastează", ["07"]), ("De tastat", ["09"])]
-    assert [each for each in groups(CHIEF) if each[1]] == everything
+    assert [group for group in groups(CHIEF) if group[1]] == everything
     sheet = room.hall.state.sheets["07"]
     surname = room.hall.players[sheet.table].split()[0].lower()
     for search in ("7", "07", surname[:4]):

@@ -35,10 +35,10 @@ def test_the_page_of_a_sheet_says_what_the_folder_says(tmp_path: Path) -> None:
         assert "Avertismente disciplinare" in lines
         assert '<td class="number">1</td><td class="number">−20</td>' in lines
         standings = hall.site.hall.snapshot().ranking.standings
-        ranked = {each.correction.submission.sheet: each.correction.total for each in standings}
+        ranked = {standing.correction.submission.sheet: standing.correction.total for standing in standings}
         assert ranked["01"] == before - 20
     graded = grade(folder)
-    assert {each.submission.sheet: each.total for each in graded.corrections}["01"] == before - 20
+    assert {correction.submission.sheet: correction.total for correction in graded.corrections}["01"] == before - 20
 
 
 def _total(hall: Small) -> int:
@@ -57,7 +57,7 @@ def test_a_preview_counts_from_the_total_that_everybody_sees() -> None:
     assert isinstance(body, RulingGiven)
     moved = moves(at.hall, EVA, body)
     assert isinstance(moved, Moved)
-    totals = {each.sheet: each.total for each in moved.shifts}
+    totals = {shift.sheet: shift.total for shift in moved.shifts}
     correction = at.case("01").correction
     assert correction
     assert totals["01"][0] == correction.total
@@ -86,6 +86,6 @@ def test_a_question_about_a_row_is_not_answered_by_whoever_reads_it() -> None:
     at.did(ION, "intrebare", fisa="01", text="e al altcuiva scrisul?", rand="r2")
     at.did(ION, "intrebare", fisa="01", text="ST1RE?", rand="r2", ce="ilizibil", camp="depunere")
     twice(at, "01", rows)
-    (question,) = (each for each in at.waits("01", "ilizibil") if "citire" in each.how)
+    (question,) = (item for item in at.waits("01", "ilizibil") if "citire" in item.how)
     at.did(EVA, "decizie", fisa="01", intrebare=question.question, cum="citire", valoare="STIRE")
-    assert [(each.kind, each.entry) for each in at.waits("01") if "raspuns" in each.how] == [("intrebare", 2)]
+    assert [(item.kind, item.entry) for item in at.waits("01") if "raspuns" in item.how] == [("intrebare", 2)]

@@ -263,7 +263,7 @@ def test_the_results_for_arbiters_say_it(tmp_path: Path) -> None:
     (folder / "solutii/01.csv").write_text(written, "utf-8")
     graded = grade(folder)
     (correction,) = (each for each in graded.corrections if each.submission.sheet == "01")
-    (said,) = (each for each in correction.findings if each.reasons[0].key == "one_hand")
+    (said,) = (finding for finding in correction.findings if finding.reasons[0].key == "one_hand")
     assert said.kind is Kind.REMARK
 
 
@@ -275,7 +275,7 @@ def waiting_for_second(at: InHall) -> list[str]:
     at.typed(DAN, "01", EXAMPLE.replace("STIRE", "ST1RE"))
     at.did(ANA, "setare", nume="o_mana", valoare=1)
     assert at.stage("01") == "asteapta_mana_2"
-    return [each.question for each in at.waits("01")]
+    return [item.question for item in at.waits("01")]
 
 
 def test_what_waits_before_a_second_hand_is_for_whoever_typed_the_first() -> None:

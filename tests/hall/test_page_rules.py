@@ -91,7 +91,7 @@ def _acts(room: Room, clock: FixedClock) -> Iterator[str]:
     _settle(room)
     room.says(TYPIST, "gata", fisa="02", mana=1)
     yield "a few sheets left"
-    for table in {*room.hall.players} - {each.table for each in room.hall.state.sheets.values()}:
+    for table in {*room.hall.players} - {sheet.table for sheet in room.hall.state.sheets.values()}:
         room.says(CHIEF, "nepredat", masa=table)
     yield "all handed in"
     room.types(ARBITER, "02", hand=2)

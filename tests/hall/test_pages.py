@@ -131,7 +131,7 @@ def test_every_kind_and_field_of_an_event_has_its_words() -> None:
         info = msgspec.inspect.type_info(body)
         assert isinstance(info, msgspec.inspect.StructType)
         assert text_of(f"hall.kind_{info.tag}")
-        shown = [each for each in info.fields if each.encode_name not in NOT_SHOWN]
+        shown = [field for field in info.fields if field.encode_name not in NOT_SHOWN]
         assert all(text_of(f"hall.field_{each.encode_name}") for each in shown)
         for each in shown:
             codes = each.type.values if isinstance(each.type, msgspec.inspect.LiteralType) else ()
@@ -243,7 +243,7 @@ def test_a_decision_on_which_another_rests_is_taken_back_by_one_that_says_so(roo
     page = f"/jurnal/{first.number}"
     browser = client(room, CHIEF)
     sent(browser, page, f"{page}/decizie", motiv="nu mai ține")
-    assert [each.withdraws for each in room.hall.settled.decisions] == [None, None, 1]
+    assert [decision.withdraws for decision in room.hall.settled.decisions] == [None, None, 1]
     assert f"{page}/decizie" not in browser.get(page).text
 
 
@@ -264,5 +264,5 @@ def test_a_decision_that_fits_nothing_any_more_is_taken_back_from_its_question()
     taken = {"ales": "anuleaza", "motiv": "rândul este altul"}
     mark = re.search(r'name="aratat" value="(\w+)"', sent(browser, page, "/coada/una", **taken).text)
     sent(browser, page, "/coada/una", **taken, aratat=mark[1] if mark else "")
-    assert [each.withdraws for each in room.hall.settled.decisions] == [None, 1]
+    assert [decision.withdraws for decision in room.hall.settled.decisions] == [None, 1]
     assert not any(each.decision for each in room.hall.queue())

@@ -130,7 +130,7 @@ def test_pages_are_whole_without_scripts(screens: Screens) -> None:
 def test_a_sheet_is_handed_in_and_taken_back_with_keys_alone(screens: Screens) -> None:
     screens.room.says(CHIEF, "retrasa", fisa="24", motiv="pentru probă")
     table = next(
-        iter(set(screens.room.hall.players) - {each.table for each in screens.room.hall.state.sheets.values()})
+        iter(set(screens.room.hall.players) - {sheet.table for sheet in screens.room.hall.state.sheets.values()})
     )
     page = screens.of(CHIEF)
     page.goto(screens.address + "/predare")

@@ -40,7 +40,9 @@ def test_pages_look_as_they_did_and_axe_objects_to_nothing(browser: str) -> None
         for shot, width, scheme in COMPARED:
             with taking.opened(shot, width, scheme) as page:
                 told.append(unlike(pictured(page, width, HEIGHTS[width]), kept_path(shot, width, scheme)))
-                if against := [each for each in objections(page) if (shot.name, each[0]) not in _EXCUSED]:
+                if against := [
+                    objection for objection in objections(page) if (shot.name, objection[0]) not in _EXCUSED
+                ]:
                     found[shot.name] = (width, scheme, against)
                 if small := small_targets(page):
                     found[f"{shot.name}, small"] = (width, small)

@@ -53,7 +53,7 @@ _QUOTED = re.compile("vIERILOR este bun")
     ],
 )
 def test_what_is_not_for_people_is_noticed(wrong: str, kind: str) -> None:
-    assert [each.split(":")[0] for each in faults_of(wrong)][:1] == [kind]
+    assert [fault.split(":")[0] for fault in faults_of(wrong)][:1] == [kind]
 
 
 @pytest.mark.parametrize(
@@ -68,8 +68,8 @@ def test_a_command_in_a_sentence_of_the_desk_is_a_page_of_the_hall(key: str) -> 
     told = text_of(
         key, **dict.fromkeys("action arbiter message name number place sheet variant why words".split(), "3")
     )
-    assert [each for each in faults_of(told) if each.startswith("a command")]
-    assert not [each for each in faults_of(in_people_words(told)) if each.startswith("a command")]
+    assert [fault for fault in faults_of(told) if fault.startswith("a command")]
+    assert not [fault for fault in faults_of(in_people_words(told)) if fault.startswith("a command")]
 
 
 def test_what_is_for_people_is_let_be() -> None:

@@ -139,7 +139,7 @@ def test_a_faultless_hand_of_a_player_closes_nothing_and_counts_nowhere(tmp_path
         assert closed(hall) == ""
         snapshot = hall.site.hall.snapshot()
         ranking = ranked(hall.site.hall.of(Grader), snapshot.state, snapshot.cases, snapshot.settled)
-        assert not [each for each in ranking.standings if each.correction.submission.sheet == "01"]
+        assert not [standing for standing in ranking.standings if standing.correction.submission.sheet == "01"]
         assert not hall.site.flush()
         folder = hall.site.folder
         assert folder
@@ -150,7 +150,7 @@ def test_a_faultless_hand_of_a_player_closes_nothing_and_counts_nowhere(tmp_path
         written = (folder / "solutii" / "01.csv").read_text("utf-8-sig")
         assert rows_of()[-1][3] not in written.replace(";", ",").splitlines()[-1].split(",")  # the player's word alone
     graded = grade(folder)
-    (first,) = (each for each in graded.corrections if each.submission.sheet == "01")
+    (first,) = (correction for correction in graded.corrections if correction.submission.sheet == "01")
     assert (first.questions, first.findings, first.total) == ((), (), 189)
 
 
@@ -199,8 +199,8 @@ def test_the_direction_of_a_deviation_is_told(tmp_path: Path) -> None:
         types(hall, DAN, right)
         # nothing is told of a way before it is settled
         assert told()[-9:] == [*columns, "01", "Pop Ana", "masa 1", "3", "nu se știe încă"]
-        for each in hall.site.hall.case("01").differences:
-            hall.does(EVA, ThirdRead("01", each.key, each.values[1]))
+        for difference in hall.site.hall.case("01").differences:
+            hall.does(EVA, ThirdRead("01", difference.key, difference.values[1]))
         assert told()[-9:] == [*columns, "01", "Pop Ana", "masa 1", "3", "mai puțin cu 86 de puncte"]
         assert told()[6:8] == ["02", "Ilie Dan"]
 
@@ -218,8 +218,8 @@ def test_no_mixture_of_a_players_hand_moves_a_total(tmp_path: Path) -> None:
             finished_by_player(hall, typed)  # type: ignore[arg-type]
             types(hall, DAN, right)
             assert not hall.site.hall.state.sheets["01"].closed
-            for each in hall.site.hall.case("01").differences:
-                hall.does(EVA, ThirdRead("01", each.key, each.values[1]))
+            for difference in hall.site.hall.case("01").differences:
+                hall.does(EVA, ThirdRead("01", difference.key, difference.values[1]))
             case = hall.site.hall.case("01")
             assert case.correction
             by_typist = hall.site.hall.of(Grader).correction(case.sheet, case.sheet.hands[2])
@@ -285,7 +285,7 @@ def test_a_grid_that_one_person_alone_typed_is_read_by_another(tmp_path: Path) -
         finished_by_player(hall, rows_of())
         hall.does(DAN, GridTyped("01", 2, tuple(GRID.split())))
         types(hall, DAN, rows_of())
-        assert [each.column for each in hall.site.hall.case("01").differences] == ["grila"]
+        assert [difference.column for difference in hall.site.hall.case("01").differences] == ["grila"]
         assert closed(hall) == ""
 
 
@@ -322,7 +322,7 @@ def test_after_the_deadline_an_arbiter_begins_with_empty_fields(tmp_path: Path) 
         assert "Timpul a trecut la 16:20" in answer.json()["raspunsuri"][0]["refuz"]
         drop_overdue(inner)
         drop_overdue(inner)
-        assert [each.body for each in inner.state.log if isinstance(each.body, PlayerLeft)] == [PlayerLeft("01")]
+        assert [event.body for event in inner.state.log if isinstance(event.body, PlayerLeft)] == [PlayerLeft("01")]
         assert next_hand(hall.site, ION) == ("01", 1)
         page = hall.page(ION, "/fisa/01/1")
         assert (data_of(page)["date"]["randuri"], "XZQV" in page) == ([], False)
@@ -462,7 +462,7 @@ def test_the_slips_carry_codes_that_open_their_sheets(tmp_path: Path) -> None:
         raw = (folder / FORMS / FILE).read_text("utf-8")
         assert not any(code.replace(" ", "") in raw for code in codes)
     assert not set("O0Q1ILS5B8Z2G6V") & set(SIGNS)
-    assert {len(each) for each in new_codes(["01", ""]).values()} == {LENGTH}
+    assert {len(code) for code in new_codes(["01", ""]).values()} == {LENGTH}
 
 
 def test_slips_without_the_switch_are_as_before(tmp_path: Path) -> None:

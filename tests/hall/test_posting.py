@@ -314,10 +314,10 @@ def test_the_topics_of_an_event_hang_on_its_kind_alone(hall: GuardedHall) -> Non
 
 def test_who_hears_what() -> None:
     topics = ("tot", "fisa:01", "predare", "coada", "diferente", "panou", "jurnal", "conturi", "setari")
-    heard = {role: [each for each in topics if may_hear(HallPerson("X", role), each)] for role in PEOPLE}
+    heard = {role: [topic for topic in topics if may_hear(HallPerson("X", role), topic)] for role in PEOPLE}
     assert heard == {
         CHIEF: list(topics),
-        ARBITER: [each for each in topics if each != "conturi"],
+        ARBITER: [topic for topic in topics if topic != "conturi"],
         TYPIST: ["tot", "fisa:01", "predare", "setari"],
         SCREEN: ["tot"],
     }

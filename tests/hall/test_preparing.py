@@ -109,9 +109,9 @@ def test_tables_forms_and_times_are_those_of_the_command_line(tmp_path: Path) ->
         same_files(folder, beside, "mese", "formulare", "anunturi")
         assert (folder / "jucatori.csv").read_bytes() == (beside / "jucatori.csv").read_bytes()
         players = read_roster(folder)[0]
-        assert at.site.hall.players == {each.table: each.name for each in players}, "the hall goes on with them"
+        assert at.site.hall.players == {player.table: player.name for player in players}, "the hall goes on with them"
         assert not any(each() for each in at.site.warned), "nothing to be opened again for"
-        noted = [each for each in at.site.hall.state.log if isinstance(each.body, FolderPrepared)]
+        noted = [event for event in at.site.hall.state.log if isinstance(event.body, FolderPrepared)]
         assert [(each.who, each.body.part) for each in noted] == [  # type: ignore[attr-defined]
             (PEOPLE[CHIEF], part) for part in ("mese", "formulare", "anunturi", "anunturi")
         ]
@@ -129,7 +129,7 @@ def test_a_list_is_shown_before_it_is_taken(tmp_path: Path) -> None:
         seen = re.search(r'name="vazute" value="([^"]+)"', shown.text)
         assert seen
         assert "2 jucători" in chief.post("/pregateste/lista", data=sent | {"vazute": seen[1]}).text
-        names = {each.player.name for each in read_entries(folder)[0].entrants}
+        names = {entrant.player.name for entrant in read_entries(folder)[0].entrants}
         assert {"Nou Unu", "Nou Doi"} < names
 
 
@@ -297,7 +297,7 @@ def test_another_kind_of_file_takes_the_place_of_the_first(tmp_path: Path) -> No
     (folder / "jucatori.csv").rename(folder / "jucatori.txt")
     done = change_roster(folder, RosterOptions(b"nume;prenume;masa\nPop;Ana;3\n"))
     assert (done.players, done.kept, done.unseated) == (1, "jucatori-v1.txt", 0)
-    assert [each.name for each in sorted(folder.glob("jucatori*"))] == ["jucatori-v1.txt", "jucatori.csv"]
+    assert [path.name for path in sorted(folder.glob("jucatori*"))] == ["jucatori-v1.txt", "jucatori.csv"]
     assert read_entries(folder)[0].entrants[0].table == 3
 
 
@@ -332,7 +332,7 @@ def test_settings_are_written_with_every_comment_kept(tmp_path: Path) -> None:
 def test_nothing_new_writes_nothing(tmp_path: Path) -> None:
     folder = folder_of(tmp_path)
     assert change_settings(folder, {"tip": "integral_partial", "loc": "Brașov"}) == ""
-    assert [each.name for each in folder.glob("concurs*")] == ["concurs.toml"]
+    assert [path.name for path in folder.glob("concurs*")] == ["concurs.toml"]
 
 
 def test_a_hall_opens_without_tables_and_says_what_comes_next(tmp_path: Path) -> None:

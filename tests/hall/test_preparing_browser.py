@@ -116,8 +116,8 @@ def test_from_an_empty_computer_to_the_start(page: Page, tmp_path: Path, monkeyp
         page.get_by_role("link", name="Mai departe: Startul").focus()
         page.keyboard.press("Enter")
         expect(page.locator("li.call strong")).to_be_focused()  # the step's heading
-        folder = next(each for each in tmp_path.rglob("concurs.toml")).parent
-        assert sorted(each.name for each in (folder / "formulare").glob("*.pdf")) == [
+        folder = next(path for path in tmp_path.rglob("concurs.toml")).parent
+        assert sorted(path.name for path in (folder / "formulare").glob("*.pdf")) == [
             "bonuri-predare.pdf",
             "formulare.pdf",
             "rezerve.pdf",

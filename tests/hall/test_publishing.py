@@ -49,7 +49,7 @@ KEPT = ("01", "02", "03", "05", "23", "24")
 def folder(tmp_path: Path) -> Path:
     """Some sheets of the demo's, to work in: what is done here is done to each of them."""
     where = Path(shutil.copytree(SAMPLES / "cupa-demo", tmp_path / "cupa"))
-    left_out = [each for each in (where / "solutii").iterdir() if each.stem not in KEPT]
+    left_out = [path for path in (where / "solutii").iterdir() if path.stem not in KEPT]
     for each in left_out:
         each.unlink()
     lines = (where / "predare.csv").read_text(encoding="utf-8").splitlines(keepends=True)
@@ -176,10 +176,10 @@ def what_somebody_has_yet_to_type_blind_is_nobodys(hall: GuardedHall, folder: Pa
     assert edition
     typist = hall.person(TYPIST)
     while blind := sorted(still_blind(inner)):
-        hidden = [each for each in edition.players if each.sheet in blind]
+        hidden = [player for player in edition.players if player.sheet in blind]
         for name in edition.documents:
             assert stranger.get(f"/public/provizoriu/{name}").status_code == 404, name
-        pages = [stranger.get("/public", params={"cine": str(each.table)}).text for each in edition.players]
+        pages = [stranger.get("/public", params={"cine": str(player.table)}).text for player in edition.players]
         pages.append(hall.client(SCREEN).get("/ecran", headers=HTML).text)
         assert not [each.name for each in hidden for page in pages if each.name in page]
         assert sum('class="button"' in page for page in pages) == 0
@@ -232,7 +232,9 @@ def the_wall_shows_the_ranking_with_the_address_of_the_own_sheet(hall: GuardedHa
     hall.site.addresses = ("http://192.168.1.10:8710/",)
     page = hall.client(SCREEN).get("/ecran", headers=HTML).text
     assert "Clasament provizoriu" in page
-    assert [each.name in page for each in edition.players].count(True) == min(9, len(edition.players))  # the first page
+    assert [player.name in page for player in edition.players].count(True) == min(
+        9, len(edition.players)
+    )  # the first page
     assert "http://192.168.1.10:8710/public" in page
 
 
@@ -343,8 +345,8 @@ def test_each_part_of_an_edition_is_told_as_it_goes() -> None:
 def test_who_was_sent_off_is_missing_no_more_and_what_touches_what_was_closed_stops_an_edition(tmp_path: Path) -> None:
     room = settled_room(FixedClock(), "01", "02")
     sheets = room.hall.state.sheets.values()
-    left = {table: name for table, name in room.hall.players.items() if table not in {each.table for each in sheets}}
-    (gone, absent, *_), closed = left, next(each for each in sheets if each.closed)
+    left = {table: name for table, name in room.hall.players.items() if table not in {sheet.table for sheet in sheets}}
+    (gone, absent, *_), closed = left, next(sheet for sheet in sheets if sheet.closed)
     kept: tuple[Body, ...] = (NotHandedIn(absent), SettingChanged("proba", 0))
     off = SanctionNoted(gone, 0, True, reason="telefon")
     contested = ContestationMade(table=closed.table, text="totalul", number=1, when="2026-11-21T18:00")

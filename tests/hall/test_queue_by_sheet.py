@@ -35,7 +35,7 @@ def test_what_both_could_not_read_is_answered_for_both() -> None:
     assert sorted(each.entry or 0 for each in asked) == [1, 2]
     first = next(each for each in asked if each.entry == 1)
     at.did(EVA, "decizie", fisa="01", intrebare=first.question, cum="raspuns", motiv="CASA")
-    assert [each.entry for each in at.waits("01")] == [2]
+    assert [item.entry for item in at.waits("01")] == [2]
 
 
 def test_what_a_third_reads_is_not_asked_of_who_could_not_read_it() -> None:
@@ -57,7 +57,7 @@ def test_a_row_struck_out_asks_nothing_any_more() -> None:
     at.rows(ION, "01", "H7 CASA 8", first=2)
     at.did(ION, "gata", fisa="01", mana=1)
     at.typed(DAN, "01", "H7 CASA 8", hand=2)
-    assert not [each for each in at.waits("01") if each.kind == "ilizibil"]
+    assert not [item for item in at.waits("01") if item.kind == "ilizibil"]
 
 
 def test_an_illegible_word_is_asked_before_what_hangs_on_it() -> None:
@@ -77,7 +77,7 @@ def test_an_invented_word_is_one_question_with_the_rows_that_fell_because_of_it(
     assert (item.entry, item.rows_with) == (5, (6,))  # both want letters that left with row 3
     at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="am privit foaia")
     assert at.case("01").sheet.closed
-    ticked = [each for each in at.bodies(RulingGiven) if each.how == "lasat"]
+    ticked = [body for body in at.bodies(RulingGiven) if body.how == "lasat"]
     assert [each.entry for each in ticked] == [5, 6]
 
 
@@ -99,7 +99,7 @@ def slipped(hands: int) -> Room:
 
 
 def test_what_two_typed_alike_is_no_slip_of_a_typist() -> None:
-    assert [each.kind for each in slipped(1).hall.queue()] == ["observatie"]  # one hand: it may be one
+    assert [item.kind for item in slipped(1).hall.queue()] == ["observatie"]  # one hand: it may be one
     twice = slipped(2)
     assert not twice.hall.queue()
     assert twice.hall.state.sheets["23"].closed
@@ -134,7 +134,7 @@ def test_a_word_is_not_offered_as_what_a_position_is() -> None:
     room.hands_in("08")
     for hand, who in ((1, TYPIST), (2, ARBITER)):
         room.types(who, "08", hand=hand)
-    asked = [each for each in room.hall.queue() if each.column in ("shown", "shown_word")]
+    asked = [item for item in room.hall.queue() if item.column in ("shown", "shown_word")]
     page = client(room, THIRD)
     for each in asked:
         assert "Pe foaie scrie chiar așa" not in page.get(f"/coada/una?nume={each.name}").text

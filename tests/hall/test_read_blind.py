@@ -60,7 +60,7 @@ def test_an_empty_box_is_said_and_what_cannot_be_read_goes_to_the_chief() -> Non
     assert not at.hall.state.sheets["01"].thirds
     sent(browser, page, page, valoare="12", casuta="necitit")
     (item,) = at.waits("01")
-    assert (item.chief, [each.reading for each in item.readings]) == (True, ["13", "", "?"])
+    assert (item.chief, [reading.reading for reading in item.readings]) == (True, ["13", "", "?"])
     at, _ = read("H7 CASA 8\nI8 STIRE -")
     sent(browser_of(at.hall, EVA), page, page, valoare="", casuta="goala")
     assert at.case("01").transcription.rows[1].points == ""  # type: ignore[union-attr]

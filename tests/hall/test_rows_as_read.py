@@ -17,5 +17,5 @@ def test_a_row_of_points_alone_shifts_no_verdict(tmp_path: Path) -> None:
         here.do(ANA, "gata", fisa="01", mana=1)
         verdicts = hand_view(here.hall, ANA, "01", 1).verdicts
         assert verdicts is not None
-        assert [each.row for each in verdicts] == ["b"]
+        assert [verdict.row for verdict in verdicts] == ["b"]
         assert not verdicts[0].clean

@@ -24,7 +24,7 @@ def told(site: Site) -> tuple[object, ...]:
     """Everything that waits in it, and where each sheet is."""
     sheets = site.hall.state.sheets
     states = {number: ([*sheet.hands], sheet.closed, len(sheet.photos)) for number, sheet in sheets.items()}
-    return states, [(each.sheet, each.question) for each in site.hall.queue()]
+    return states, [(item.sheet, item.question) for item in site.hall.queue()]
 
 
 def test_each_time_it_is_new_and_has_photos_questions_and_a_sheet_to_practise_on(
@@ -35,7 +35,7 @@ def test_each_time_it_is_new_and_has_photos_questions_and_a_sheet_to_practise_on
     (folder / "jucatori.csv").unlink()
     folder = practice_hall()
     with opened_site(folder, "probă") as site:
-        sheets, asked = site.hall.state.sheets, {each.sheet for each in site.hall.queue()}
+        sheets, asked = site.hall.state.sheets, {item.sheet for item in site.hall.queue()}
         for number in PHOTOGRAPHED:
             assert [photo.body.straight for photo in sheets[number].photos] == [True]
             assert not sheets[number].hands, "it is there to be typed"
@@ -61,7 +61,7 @@ def test_each_time_it_is_new_and_has_photos_questions_and_a_sheet_to_practise_on
         papers = here.get("/foi").text  # nobody has them in hand
         assert all(f'id="foaia-{number}"' in papers for number in (DIFFERS, *PHOTOGRAPHED, *ONE_HAND))
         assert "OCARASTE" in papers
-    assert sorted(each.name for each in folder.parent.iterdir()) == ["exercitiu", "exercitiu-2", "exercitiu-3"]
+    assert sorted(path.name for path in folder.parent.iterdir()) == ["exercitiu", "exercitiu-2", "exercitiu-3"]
 
 
 def test_what_waits_in_it_waits_since_a_moment_and_its_log_is_sound(

@@ -18,8 +18,8 @@ CASES = Path(__file__).parent / "spus" / "scripts.mjs"
 def test_each_case_of_the_scripts_holds(tmp_path: Path) -> None:
     (folder := tmp_path / "static").mkdir()
     package = Path(arbitraj.__file__).parent
-    for each in package.rglob("static/*.js"):  # served from one folder
-        shutil.copy(each, folder)
+    for path in package.rglob("static/*.js"):  # served from one folder
+        shutil.copy(path, folder)
     (folder / "package.json").write_text('{"type": "module"}', "utf-8")
     command = [str(NODE), str(CASES), folder.as_uri(), *([] if (package / "wings" / "games").is_dir() else ["alone"])]
     done = subprocess.run(

@@ -94,7 +94,7 @@ def test_another_discipline_and_names_alike(base: Path) -> None:
     page = station(base)
     address = founded(page, base)
     folder = {"dosar": str(base / "sezon")}
-    known = next(each for each in read_players(base) if len(each[1]) > 3)
+    known = next(player for player in read_players(base) if len(player[1]) > 3)
     alike = f"nume;prenume;puncte\n{known[0]};{known[1][:-1]}x;575\n"
     assert page.post("/clasament-general/alta", data={**folder, "nume": "Duplicat", "lista": alike}).status_code == 303
     shown = page.get(address).text
@@ -109,7 +109,7 @@ def test_another_discipline_and_names_alike(base: Path) -> None:
     page.post("/clasament-general/nume", data={**folder, **names, "ce": "diferiti"})
     season = read_season(base / "sezon")
     assert season.different == ((one, two),)
-    assert [each.name for each in season.others] == ["Duplicat"]
+    assert [other.name for other in season.others] == ["Duplicat"]
     assert "Persoane diferite" not in page.get(address).text
     # another choice of rounds: the discipline that is not chosen any more goes, what was said of names stays
     rounds = {"etapa-1": str(base / ROUNDS[0]), "nume-1": "Prima"}
@@ -132,8 +132,8 @@ def test_what_stands_in_the_way_is_said_and_nothing_is_made(base: Path, wrong: d
     data = {"title": "Sezon", "name": "sezon", "etapa-0": str(base / ROUNDS[0]), "nume-0": "E", **wrong}
     answer = station(base).post("/clasament-general", data=data)
     assert answer.status_code == 409
-    assert sorted(each.name for each in base.iterdir()) == sorted(ROUNDS)
-    assert [each.name for each in base.parent.iterdir() if each.name != "date"] == ["concursuri"]
+    assert sorted(path.name for path in base.iterdir()) == sorted(ROUNDS)
+    assert [path.name for path in base.parent.iterdir() if path.name != "date"] == ["concursuri"]
 
 
 def test_only_known_folders_are_rounds_and_only_this_laptop_sees(base: Path) -> None:

@@ -137,13 +137,13 @@ def asked(client: TestClient, method: str, path: str, **more: object) -> httpx.R
 
 def test_every_route_stands_in_the_table(door: GuardedHall) -> None:
     there = {
-        (method, each.path)
-        for each in make_app(door.site).routes
-        if isinstance(each, Route)
-        for method in (each.methods or set()) - {"HEAD"}
+        (method, route.path)
+        for route in make_app(door.site).routes
+        if isinstance(route, Route)
+        for method in (route.methods or set()) - {"HEAD"}
     }
     assert there == {(method, path) for method, path, _ in CASES}
-    mounted = [each.path for each in make_app(door.site).routes if isinstance(each, Mount)]
+    mounted = [route.path for route in make_app(door.site).routes if isinstance(route, Mount)]
     assert mounted == ["/static"]
 
 
@@ -328,7 +328,7 @@ def test_only_the_hash_of_a_token_is_kept(hall: GuardedHall, tmp_path: Path) -> 
     token = hall.joined.sessions.begin(PEOPLE[CHIEF], THERE)
     assert len(token) >= 43  # 256 bits
     assert token != hall.joined.sessions.begin(PEOPLE[CHIEF], THERE)
-    assert [each.token for each in hall.keeper.store.sessions()].count(sha256(token.encode()).digest()) == 1
+    assert [session.token for session in hall.keeper.store.sessions()].count(sha256(token.encode()).digest()) == 1
     kept = b"".join(each.read_bytes() for each in (tmp_path / "sala").iterdir() if each.is_file())
     assert token.encode() not in kept
 

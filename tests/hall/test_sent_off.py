@@ -63,7 +63,9 @@ def test_who_is_out_by_the_hand_ins_stays_out_when_another_is_warned(tmp_path: P
             assert [fault for line in words_of(page)[0] for fault in faults_of(line)] == []
         assert hall.site.flush() == ()
     graded = grade(folder)
-    assert {each.submission.table: each.submission.disciplinary for each in graded.corrections} == {1: 1}
+    assert {correction.submission.table: correction.submission.disciplinary for correction in graded.corrections} == {
+        1: 1
+    }
 
 
 def test_8_5_of_who_has_a_line_in_the_register_the_register_alone_counts(tmp_path: Path) -> None:

@@ -170,6 +170,6 @@ def test_what_is_seldom_settled_is_settled_in_a_browser(chromium: Browser, tmp_p
             file.write_text(file.read_text("utf-8").replace("CASA;8", "CASA;9"), "utf-8")
             wait_until(lambda: waiting(page, address, "dosar"))
             answers(page, address, "dosar", "citire:al_lor")
-            given = [each.body for each in hall.site.hall.state.rulings if isinstance(each.body, RulingGiven)]
+            given = [ruling.body for ruling in hall.site.hall.state.rulings if isinstance(ruling.body, RulingGiven)]
             assert [(each.how, each.value) for each in given][-1] == ("dosar", "al_lor")
             wait_until(lambda: hall.site.hall.state.sheets["01"].hands[1].rows[0].points == "9")

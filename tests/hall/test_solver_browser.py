@@ -123,8 +123,8 @@ def test_how_far_publishing_is_stays_in_sight_of_who_pressed_the_button(chromium
             wait_until(lambda: "se așteaptă dosarul" in (beside.evaluate("localStorage.getItem('vazut')") or ""))
             photographed(other, "publicare-asteapta")
         expect(chief.get_by_text("Clasamentul final este publicat.")).to_be_visible()
-        for each in pages:
-            expect(each.locator("#mers section")).to_have_count(0)
+        for page in pages:
+            expect(page.locator("#mers section")).to_have_count(0)
 
 
 # what stands in sight of who pressed the button, kept where another page of the same browser can read it

@@ -126,7 +126,7 @@ def test_the_next_stage_lets_in_the_same_people_with_their_pins(computer: Comput
     assert state.roles == {"Ana Pop": CHIEF, "Ion Rus": ARBITER}
     assert "PIN-ul de la Etapa 1" in computer.colleague().get("/intrare").text
     bodies = [event.body for event in state.log]
-    assert [(each.person, each.before) for each in bodies if isinstance(each, AccountChanged)] == [
+    assert [(body.person, body.before) for body in bodies if isinstance(body, AccountChanged)] == [
         ("Ana Pop", "Etapa 1"),
         ("Ion Rus", "Etapa 1"),
     ]

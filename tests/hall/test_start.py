@@ -274,7 +274,7 @@ def test_the_time_over_is_a_stop_though_nobody_said_so() -> None:
         at.did(ION, "predare", fisa=f"0{table}", masa=table, ordine=at.hall.state.next_order)
     assert [sheet.order for sheet in at.hall.state.sheets.values()] == [1, 1]
     assert at.hall.state.of(GameClock).stopped
-    stop = next(each for each in at.hall.state.log if each.who == "program")
+    stop = next(event for event in at.hall.state.log if event.who == "program")
     assert refused(at, ANA, "anulat", nr=stop.number, motiv="x") == "rests_on"
 
 

@@ -199,7 +199,7 @@ def test_a_log_of_other_letters_does_not_stay_as_their_proof(tmp_path: Path) -> 
         assert (folder / "extragere" / "jurnal.json").is_file()
         assert from_bag(at.site.hall, folder, ["AEIRNTS"]) is None
     assert letters_in(folder) == ["AEIRNTS"]
-    assert [each.name for each in (folder / "extragere").glob("jurnal*")] == ["jurnal-v1.json"]
+    assert [path.name for path in (folder / "extragere").glob("jurnal*")] == ["jurnal-v1.json"]
 
 
 def test_the_page_of_the_start_says_when_the_hall_was_opened_as_every_page_does(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def test_eight_write_at_once(store: Store) -> None:
 def test_the_clock_may_go_back_and_numbers_do_not(store: Store) -> None:
     hours = ("2026-11-21T15:30:00", "2026-11-21T14:00:00", "2026-11-21T14:00:01")
     events = [store.append([new(typed(n), when=when)])[0] for n, when in enumerate(hours)]
-    assert [(each.number, each.when) for each in events] == [(1, hours[0]), (2, hours[1]), (3, hours[2])]
+    assert [(event.number, event.when) for event in events] == [(1, hours[0]), (2, hours[1]), (3, hours[2])]
     assert store.events() == events
 
 

@@ -24,7 +24,7 @@ def test_what_was_answered_is_there_once_after_every_kill(tmp_path: Path) -> Non
     assert len(answers) > KILLS
     assert len(dict(answers)) == len(answers)
     with keeping(tmp_path, "arbitraj sala", KINDS) as keeper:
-        keys = [each.key for each in keeper.events()]
+        keys = [event.key for event in keeper.events()]
     assert len(keys) - len(answers) <= WRITERS * KILLS  # written, and killed before the answer was
     # an outbox in order: none of its events is missing, and each stands once
     for writer in range(WRITERS):

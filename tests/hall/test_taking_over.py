@@ -248,8 +248,8 @@ def test_the_mandate_goes_with_the_journal(tmp_path: Path) -> None:
     for wanted in (2, 3):
         with opened_site(folder, "laptop", wishes=[TakeOver()]) as site:
             assert site.mandate == wanted
-            assert TakenOver(wanted, "laptop") in [each.body for each in site.hall.state.log]
-    for each in (folder / "sala").glob("sala.db*"):
-        each.unlink()
+            assert TakenOver(wanted, "laptop") in [event.body for event in site.hall.state.log]
+    for path in (folder / "sala").glob("sala.db*"):
+        path.unlink()
     with opened_site(folder, "laptop") as site:
         assert site.mandate == 3

@@ -68,7 +68,7 @@ def agree(room: Room) -> None:
         assert len(mine) == bar["/coada"]
         for act, key in (("Citiți foaia", "differ"), ("Răspundeți", "answer")):
             there = any(act in each for each in mine)
-            assert any(act in each for each in tasks) == there == (key in mays)
+            assert any(act in task for task in tasks) == there == (key in mays)
         assert ('data-badge="/coada" hidden' in home) == (not mine)
 
 

@@ -165,7 +165,7 @@ def test_beside_it_stands_the_authority_and_nothing_else(served: EncryptedHall) 
         assert given.headers["content-type"] == "application/x-x509-ca-cert"
         assert sha256(given.content).hexdigest() == served.authority.fingerprint.replace(":", "").lower()
         assert client.get("/static/hall.css").status_code == 200
-        closed = {getattr(each, "path", "") for each in make_app(served.hall.site).routes} - {"/"}
+        closed = {getattr(route, "path", "") for route in make_app(served.hall.site).routes} - {"/"}
         for path in (*closed, "/static/outbox.js", "/static/../app.py", "/autoritate.pem", "/autoritate.crt/"):
             assert client.get(path).status_code == 404, path
         for method in ("POST", "PUT", "DELETE"):

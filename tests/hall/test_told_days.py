@@ -105,7 +105,9 @@ class Told:
         """What everybody sees of it in the end, and what the folder gets."""
         hall, state, told = self.hall, self.hall.state, self.told
         cases = overview.cases_in(hall)
-        told["clasament"] = [[each.place, *_graded(each.correction)] for each in hall.snapshot().ranking.standings]
+        told["clasament"] = [
+            [standing.place, *_graded(standing.correction)] for standing in hall.snapshot().ranking.standings
+        ]
         told["registre"] = plain([register_lines(state), contestation_lines(state), marks_of(state), hall.settled])
         told["sancțiuni"] = plain([[against(state, table), is_out(state, table)] for table in hall.players])
         told["mersul"] = plain(
@@ -117,12 +119,12 @@ class Told:
                 overview.nobodys_second(hall.scene, cases.values()),
                 overview.inherited_rulings(state),
                 overview.waits_for_whom(hall, self.at),
-                [[overview.own_work(hall, each), open_rows(hall, each)] for each in PEOPLE],
+                [[overview.own_work(hall, person), open_rows(hall, person)] for person in PEOPLE],
             ]
         )
         site: Any = SimpleNamespace(hall=hall)
         told["teancul"] = [
-            [next_hand(site, each), next_hand(site, each, ["02/1"]), pile_view(site, each)] for each in PEOPLE
+            [next_hand(site, person), next_hand(site, person, ["02/1"]), pile_view(site, person)] for person in PEOPLE
         ]
         for number, sheet in state.sheets.items():
             for each in (*PEOPLE, DAN):
@@ -140,9 +142,9 @@ class Told:
             [name, repr(data)] for name, data in FolderExport(self.grader, ()).files(taken).items()
         ]
         told["hotărâri"] = [
-            [each.name, who.name, plain(moves(hall, who, body))]
-            for each in hall.queue()
-            for body in _answers(each)
+            [item.name, who.name, plain(moves(hall, who, body))]
+            for item in hall.queue()
+            for body in _answers(item)
             for who in (ANA, EVA)
         ]
 
@@ -162,7 +164,7 @@ def _case(case: SheetStatus) -> Any:
 def _graded(of: Correction) -> list[Any]:
     """What a correction comes to."""
     entries = [[each.state.value, each.points, each.articles] for each in (*of.construction, *of.entries)]
-    return [of.submission.sheet, of.total, entries, [each.id for each in of.questions]]
+    return [of.submission.sheet, of.total, entries, [question.id for question in of.questions]]
 
 
 def _answers(item: Waiting) -> Iterator[RulingGiven]:
@@ -276,8 +278,8 @@ def several() -> dict[str, Any]:
         "foi": plain(whole.state.sheets),
         "dosar": {name: data.decode() for name, data in whole.files().items()},
         "se moștenesc": plain([[each, at_home(hall_of(each.sheet), each)] for each in whole.given]),
-        "se contrazic": [str(each.text) for each in whole.contradictions],
-        "jucători": [repr(each) for each in whole.grader.competition.players],
+        "se contrazic": [str(contradiction.text) for contradiction in whole.contradictions],
+        "jucători": [repr(player) for player in whole.grader.competition.players],
         "altfel": [plain([*told_of_others(halls, own)]) for own in halls],
         "deplasate": shifts_of(halls, logs),
     }

@@ -60,7 +60,7 @@ def test_two_rounds_in_the_browser_and_on_by_the_command_line(
         reads_well(page, "turneu-perechi")
         page.keyboard.press("Enter")
         expect(page.get_by_role("link", name="Foaia rundei, de tipărit")).to_be_visible()
-        (folder,) = (each.parent for each in tmp_path.rglob("turneu.toml"))
+        (folder,) = (path.parent for path in tmp_path.rglob("turneu.toml"))
         assert (folder / "perechi" / "runda-1.pdf").read_bytes().startswith(b"%PDF")
         expect(page.locator("#puncte1-1")).to_be_focused()
         page.keyboard.type("38O")  # a letter
@@ -99,6 +99,4 @@ def test_two_rounds_in_the_browser_and_on_by_the_command_line(
         expect(page.locator("[name^=puncte1]").first).to_have_value("444")
         rows = (folder / "rezultate.csv").read_text("utf-8").splitlines()
         assert rows[rows.index(HEAD.strip()) + 1] == "1,1,1,380,2,350,,,,"
-        assert [each.split(",")[0] for each in rows[rows.index(HEAD.strip()) + 1 :]] == ["1"] * 4 + ["2"] * 4 + [
-            "3"
-        ] * 4
+        assert [row.split(",")[0] for row in rows[rows.index(HEAD.strip()) + 1 :]] == ["1"] * 4 + ["2"] * 4 + ["3"] * 4

@@ -74,7 +74,7 @@ def test_a_tournament_made_here_is_that_of_the_command_line(base: Path, run: Run
     folder = founded(page, base)
     made = read_tournament(folder)
     assert (made.title, str(made.day), made.rounds, len(made.players)) == ("Cupa <b>", "2026-11-28", 5, 8)
-    assert [each.number for each in made.players if each.surname == "Coman"] == [3]
+    assert [player.number for player in made.players if player.surname == "Coman"] == [3]
     assert "'=C1" in (folder / "jucatori.csv").read_text("utf-8"), "no formula of a list is one in a file of ours"
     about = {"dosar": str(folder), "runda": "1"}
     shown = page.get("/turneu", params=about).text
@@ -124,7 +124,7 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
     assert answer.status_code == 409
     assert words in told(answer.text)[field]
     assert list(base.iterdir()) == []
-    assert [each.name for each in base.parent.iterdir() if each.name != "date"] == ["concursuri"]
+    assert [path.name for path in base.parent.iterdir() if path.name != "date"] == ["concursuri"]
     if field != "roster":
         assert "Horia,Ion,=C8,1008" in unescape(answer.text), "the list is still there"
 
@@ -137,9 +137,9 @@ def test_a_doubtful_list_is_shown_first_and_numbers_may_go_by_rating(base: Path)
     seen = re.search(r'name="vazute" value="([^"]*)"', answer.text)
     assert seen
     assert page.post("/turneu/nou", data={**doubtful, "vazute": seen[1]}).status_code == 303
-    assert [each.name for each in read_tournament(base / "cupa").players] == ["Pop Ana", "Dan Ion"]
+    assert [player.name for player in read_tournament(base / "cupa").players] == ["Pop Ana", "Dan Ion"]
     page.post("/turneu/nou", data={**FOUNDED, "roster": NAMES, "numbers": "rating", "name": "alta"})
-    assert [each.surname for each in read_tournament(base / "alta").players][:2] == ["Horia", "Ghica"]
+    assert [player.surname for player in read_tournament(base / "alta").players][:2] == ["Horia", "Ghica"]
 
 
 def test_a_wrong_result_is_said_at_its_field_and_the_right_ones_are_kept(base: Path) -> None:

@@ -58,7 +58,7 @@ def disk_refusing(hall: GuardedHall, key: str) -> Iterator[None]:
 
 def numbers(answers: list[list[SentAnswer] | Exception]) -> list[int]:
     """Those of the events that were kept, one a request."""
-    return [each[0].event.number for each in answers if isinstance(each, list) and each[0].event]
+    return [answer[0].event.number for answer in answers if isinstance(answer, list) and answer[0].event]
 
 
 def test_rows_of_several_stations_are_one_commit(hall: GuardedHall) -> None:
@@ -67,7 +67,7 @@ def test_rows_of_several_stations_are_one_commit(hall: GuardedHall) -> None:
         answers = hall.site.hall.post_all([row(f"r{n}") for n in range(5)])
     assert numbers(answers) == list(range(last + 1, last + 6))
     assert told == ["COMMIT"]
-    assert [each.number for each in hall.keeper.events(last)] == numbers(answers)
+    assert [event.number for event in hall.keeper.events(last)] == numbers(answers)
 
 
 def test_nobody_hears_of_a_row_before_it_is_on_the_disk(hall: GuardedHall) -> None:
@@ -89,13 +89,13 @@ def test_what_the_disk_refuses_was_never_there(hall: GuardedHall) -> None:
     assert served.case("01").sheet is before.sheets["01"]
     again = served.post_all([row("r1", keys[0]), row("r2", keys[1])])
     assert numbers(again) == [before.number + 1, before.number + 2]
-    assert [each.key for each in hall.keeper.events(before.number)] == keys
+    assert [event.key for event in hall.keeper.events(before.number)] == keys
 
 
 def test_the_same_key_twice_in_a_step_is_one_event(hall: GuardedHall) -> None:
     answers = hall.site.hall.post_all([row("r1", "k" * 16), row("r1", "k" * 16)])
     assert len(set(numbers(answers))) == 1
-    assert [each.key for each in hall.keeper.events()].count("k" * 16) == 1
+    assert [event.key for event in hall.keeper.events()].count("k" * 16) == 1
 
 
 def test_a_fault_that_comes_of_one_request_is_its_own(hall: GuardedHall) -> None:

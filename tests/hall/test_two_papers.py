@@ -65,7 +65,7 @@ def test_taken_back_both_hands_are_there_again() -> None:
     given = at.did(ANA, "decizie", **says("mana_2")).number
     at.did(ANA, "anulat", nr=given, motiv="m-am uitat pe altă foaie")
     assert [*at.hall.state.sheets["01"].hands] == [1, 2]
-    assert [each.how for each in at.waits("01")] == [(OTHER_PAPER,)]
+    assert [item.how for item in at.waits("01")] == [(OTHER_PAPER,)]
 
 
 def test_both_of_this_paper_are_asked_field_by_field_and_a_second_time_too() -> None:
@@ -75,7 +75,7 @@ def test_both_of_this_paper_are_asked_field_by_field_and_a_second_time_too() -> 
     again = unlike()
     again.did(ANA, "decizie", **says("mana_2"))
     again.typed(DAN, "01", SHIFTED, hand=2)
-    assert [each.how for each in again.waits("01")] == [(OTHER_PAPER,)]
+    assert [item.how for item in again.waits("01")] == [(OTHER_PAPER,)]
 
 
 def test_the_page_names_whose_typing_it_is() -> None:

@@ -126,7 +126,7 @@ def test_a_grid_of_an_old_journal_is_survived_and_its_sheet_still_graded() -> No
     correction = hall.case("01").correction
     assert correction
     assert correction.total > 0
-    number = next(each.number for each in hall.state.log if isinstance(each.body, GridTyped))
+    number = next(event.number for event in hall.state.log if isinstance(event.body, GridTyped))
     why = "grila este mai mare decât tabla"
     for body in (Reopened("01", why), TakenBack(number + 1, why), TakenBack(number, why)):
         assert hall.do(ANA, "s", f"indreptare-{body}"[:40], body).refused is None
@@ -140,7 +140,7 @@ def test_a_sheet_of_a_table_that_the_roster_has_not_is_asked_about() -> None:
     at.typed(ION, "01")
     events: list[tuple[str, Body]] = [("dosar", HandedIn("07", 99, 7)), ("Ion", Finished("07", 1))]
     hall = journal(at, *events)
-    assert [each.sheet for each in hall.queue()] == ["07"]
+    assert [item.sheet for item in hall.queue()] == ["07"]
     assert hall.case("01").stage.value == "inchisa"
 
 
@@ -193,7 +193,7 @@ def test_a_closed_sheet_that_cannot_be_graded_any_more_is_asked_about(failing: s
     assert at.stage("01") == "inchisa"
     failing.add("01")
     anew = Hall(at.log, Triage(Grader(at.grader.competition, at.grader.words), SEED), at.clock)
-    assert [each.sheet for each in anew.queue()] == ["01"]
+    assert [item.sheet for item in anew.queue()] == ["01"]
 
 
 @pytest.mark.usefixtures("held")
@@ -206,6 +206,6 @@ def test_pages_show_a_hall_with_a_sheet_that_cannot_be_graded(failing: set[str])
     room.types(TYPIST, "03")
     client = TestClient(room.app, cookies={"sala": CHIEF.name})
     paths = ("/", "/fise", "/fise/01", "/fise/02", "/fise/03", "/coada", "/panou", "/jurnal", "/diferente")
-    for path in (*paths, *(f"/coada/una?nume={each.name}" for each in room.hall.queue())):
+    for path in (*paths, *(f"/coada/una?nume={item.name}" for item in room.hall.queue())):
         assert client.get(path, headers={"accept": "text/html"}).status_code == 200, path
     assert TestClient(room.app, cookies={"sala": ARBITER.name}).get("/fisa?nr=02").status_code == 200

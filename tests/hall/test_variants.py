@@ -35,7 +35,7 @@ def test_polish_words_are_graded_in_the_hall_as_in_the_folder(tmp_path: Path) ->
             opened.do(ANA, "rand", fisa="01", mana=1, rand=row, pozitie=position, depunere=word, puncte=points)
         opened.do(ANA, "gata", fisa="01", mana=1)
         assert opened.same()
-        (line,) = [each for each in opened.mirror.graded().ranking.standings if each.correction.entries]
+        (line,) = [standing for standing in opened.mirror.graded().ranking.standings if standing.correction.entries]
         # a Ó that is a joker is no O
         assert [(entry.word, entry.points, entry.articles) for entry in line.correction.entries] == [
             ("ŻÓŁW", 28, ()),

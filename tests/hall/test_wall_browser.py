@@ -110,7 +110,7 @@ def test_the_start_by_keys_and_the_wall_beside_it(chromium: Browser, tmp_path: P
         # by itself, each some 2.5 s after the one before, or later on a busy machine
         chief.locator("#singur").click()
         expect(wall.locator(".letters .tile:not(.none)")).to_have_count(4)
-        whens = [each.when for each in site.hall.state.log if each.body.__struct_config__.tag == "litera"]
+        whens = [event.when for event in site.hall.state.log if event.body.__struct_config__.tag == "litera"]
         assert 2 <= int(whens[3][-2:]) - int(whens[2][-2:]) + 60 * (whens[3][-2:] < whens[2][-2:]) <= 30
         chief.locator("#singur").click()
         chief.close()
@@ -196,8 +196,8 @@ def test_letters_that_nobody_sees_are_counted_while_they_are_typed(chromium: Bro
     steps = (StartStep("a"), StartStep("b"), StartStep("c", 21), StartStep("e", minutes=60), StartStep("g"))
     with opened_site(folder_of(tmp_path), "probă") as site, served(site) as address:
         joined(site)
-        for each in steps:
-            done(site, "ana", each)
+        for step in steps:
+            done(site, "ana", step)
         chief = page_of(chromium, site, address, "ana", viewport={"width": 360, "height": 800})
         chief.goto(f"{address}/start")
         field, counted = chief.locator("#litere"), chief.locator("#litere-numar")
@@ -221,8 +221,8 @@ def test_of_groups_that_nobody_sees_a_short_one_is_said_while_it_can_be_typed(
     steps = (StartStep("a"), StartStep("b", 2), StartStep("e", minutes=60), StartStep("g"))
     with opened_site(folder, "probă") as site, served(site) as address:
         joined(site)
-        for each in steps:
-            done(site, "ana", each)
+        for step in steps:
+            done(site, "ana", step)
         chief = page_of(chromium, site, address, "ana", viewport={"width": 360, "height": 800})
         chief.goto(f"{address}/start")
         field, counted = chief.locator("#litere"), chief.locator("#litere-numar")

@@ -11,7 +11,7 @@ def test_the_hall_knows_who_handed_in_by_the_page_of_the_workbook_and_writes_pre
     where = typed(folder(tmp_path, predare=None), {**ROWS, 2: ("", "", "nepredat")})
     with small_hall(where) as hall:
         state = hall.site.hall.state
-        assert ([(each.number, each.table, each.order) for each in state.sheets.values()], [*state.absent]) == (
+        assert ([(sheet.number, sheet.table, sheet.order) for sheet in state.sheets.values()], [*state.absent]) == (
             [("01", 1, 1)],
             [2],
         )

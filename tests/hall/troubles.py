@@ -119,7 +119,7 @@ class Troubles:
         afternoon = self.afternoon
         with afternoon.lock:
             afternoon.follower.refresh()
-            number = next(each.number for each in afternoon.follower.state.sheets.values() if each.table == table)
+            number = next(sheet.number for sheet in afternoon.follower.state.sheets.values() if sheet.table == table)
             correction = afternoon.follower.case(number).correction
         return correction.total if correction else None
 
@@ -180,7 +180,7 @@ class Troubles:
         if any(path.read_bytes() == data for path in files):
             return True
         sha, log = sha256(data).hexdigest(), self.afternoon.follower.state.log
-        if any(isinstance(each.body, FolderTaken) and each.body.sha256 == sha for each in log):
+        if any(isinstance(event.body, FolderTaken) and event.body.sha256 == sha for event in log):
             return True
         return data in _once_written(self.afternoon)
 

@@ -74,9 +74,9 @@ def printed_form(key: str, holder: Holder = Holder(12, NAME), title: str = TITLE
 def _texts(hand: Hand, places: list[WrittenField], chance: random.Random) -> Iterator[tuple[WrittenField, str]]:
     """What a player of some twelve moves writes: words of the letters that the hand has, points that add up."""
     words = [word for word in _WORDS.split() if set(word) <= set(hand.pictures)]
-    letters = [each for each in CAPITALS if each in hand.pictures]
+    letters = [capital for capital in CAPITALS if capital in hand.pictures]
     rows, total, points = chance.randint(9, 14), 0, 0
-    columns = [each for each in CAPITALS[:15] if each in hand.pictures]
+    columns = [capital for capital in CAPITALS[:15] if capital in hand.pictures]
     for place in places:
         if place.number > rows or place.kind == "grila":
             continue
@@ -115,7 +115,7 @@ def filled(
         written = {place: texts[place.kind, place.number] for place in places if (place.kind, place.number) in texts}
     if page.grid and texts is None:
         squares = [place for place in places_written(page) if place.kind == "grila"]
-        letters = [each for each in CAPITALS if each in hand.pictures]
+        letters = [capital for capital in CAPITALS if capital in hand.pictures]
         written |= {place: chance.choice(letters) for place in chance.sample(squares, 45)}
     for place, text in written.items():
         write_on(paper, hand, place.area, text, pen, high, chance)

@@ -50,7 +50,7 @@ def test_the_answers_are_those_of_the_convolutions_written_out() -> None:
     arrays, network = small()
     pictures = np.random.default_rng(2).integers(0, 256, (3, 28, 28)).astype(np.uint8)
     found = network.scores(pictures)
-    assert np.allclose(found, [slowly(arrays, each) for each in pictures], rtol=1e-3, atol=1e-4)
+    assert np.allclose(found, [slowly(arrays, picture) for picture in pictures], rtol=1e-3, atol=1e-4)
     assert (network.for_digits, network.for_letters) == (1.5, 2.5)
 
 

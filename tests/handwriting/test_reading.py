@@ -73,7 +73,7 @@ def test_more_signs_than_fit_are_never_read_as_fewer() -> None:
 )
 def test_what_ink_is_the_fields(box: tuple[int, int, int, int], mine: bool, doubtful: bool) -> None:
     own = own_ink(strokes(box, shape=(100, 240)), CellEdges(30, 30, 210, 70))
-    assert ([_box(each) for each in own.components], own.doubtful) == ([box] * mine, doubtful)
+    assert ([_box(component) for component in own.components], own.doubtful) == ([box] * mine, doubtful)
 
 
 def test_ink_is_doubtful_where_it_was_cut_off_and_is_told_from_left_to_right() -> None:
@@ -86,7 +86,7 @@ def test_ink_is_doubtful_where_it_was_cut_off_and_is_told_from_left_to_right() -
         assert not own_ink(strokes(within, shape=(100, 240)), whole).doubtful
     boxes = ((40, 60, 60, 75), (70, 20, 90, 35), (70, 50, 90, 65), (99, 10, 120, 30))
     own = own_ink(strokes(*boxes[::-1], shape=(100, 240)), whole)
-    assert [_box(each) for each in own.components] == [*boxes]
+    assert [_box(component) for component in own.components] == [*boxes]
 
 
 def _box(component: Component) -> tuple[int, int, int, int]:

@@ -41,8 +41,8 @@ def test_what_goes_over_the_edge_into_the_margin_is_read() -> None:
     sheet, reader = filled(a_hand(3), "integral_partial", 7, size=SMALL, texts=texts), SheetReader(ROMANA)
     found = list(found_on(sheet, reader) or ())
     totals = [each for each in found if each.kind == "total" and each.written]
-    assert [each.outcome for each in totals] == [Outcome.READ] * len(written)
-    assert [each.written for each in totals if each.value != each.written and each.share >= 0.9] == []
+    assert [total.outcome for total in totals] == [Outcome.READ] * len(written)
+    assert [total.written for total in totals if total.value != total.written and total.share >= 0.9] == []
     # signs shown side by side, and signs gathered for training, are cut out of the same field
     form, made = plan("integral_partial"), straightened(sheet)
     assert made
@@ -55,4 +55,4 @@ def test_what_goes_over_the_edge_into_the_margin_is_read() -> None:
 
 def test_every_kind_of_field_has_its_threshold() -> None:
     assert set(thresholds()) == set(KINDS)
-    assert all(0 < each.against <= each.twice <= each.once <= 1 for each in thresholds().values())
+    assert all(0 < threshold.against <= threshold.twice <= threshold.once <= 1 for threshold in thresholds().values())

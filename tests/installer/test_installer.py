@@ -28,7 +28,7 @@ from arbitraj.installer.embedded import LONGEST, library_files, python_files, ve
 from tests.hall.on_network import in_own_network
 
 ROOT = Path(__file__).parents[2]
-LINUX, WINDOWS = (next(each for each in SYSTEMS if each.name == name) for name in ("linux", "windows"))
+LINUX, WINDOWS = (next(system for system in SYSTEMS if system.name == name) for name in ("linux", "windows"))
 PYTHON = f"{sys.version_info[0]}.{sys.version_info[1]}"
 
 
@@ -59,7 +59,7 @@ def test_what_a_zip_leaves_out_is_told_at_its_installation() -> None:
 def test_without_a_system_named_every_system_has_its_zip() -> None:
     """As `make pachet` asks."""
     assert (asked(["zip"]).systems, asked(["zip"]).cu) == ([], [])
-    assert [each.name for each in asked(["zip", "linux", "--cu", "solver"]).systems] == ["linux"]
+    assert [system.name for system in asked(["zip", "linux", "--cu", "solver"]).systems] == ["linux"]
     with pytest.raises(SystemExit):
         asked(["zip", "beos"])
 
@@ -67,7 +67,7 @@ def test_without_a_system_named_every_system_has_its_zip() -> None:
 def test_the_pythons_are_listed_once() -> None:
     """The start script, the sentences, the classifiers and the guide are made from the list, or say the same."""
     classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["classifiers"]
-    assert [each.rpartition(" ")[2] for each in classifiers if "Python :: 3" in each] == list(PYTHONS)
+    assert [classifier.rpartition(" ")[2] for classifier in classifiers if "Python :: 3" in classifier] == list(PYTHONS)
     assert f"Python {listed_pythons(PYTHONS)}" in (ROOT / "docs" / "instalare.md").read_text("utf-8")
     script = start_script(["3.11", "3.12"])
     assert "for python in python3.12 python3.11 python3; do" in script

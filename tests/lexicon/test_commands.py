@@ -169,7 +169,7 @@ def test_the_list_that_comes_with_the_program_has_all_the_commonest_words() -> N
     assert len(common) > 50
     assert [word for word in common if word not in words] == []
     _, report = normalise(sorted(common), load_variant("romana").alphabet)
-    assert [each.key for each in faults(("a",), common, common, report)] == ["lexic.few_words"], "nothing else"
+    assert [fault.key for fault in faults(("a",), common, common, report)] == ["lexic.few_words"], "nothing else"
 
 
 def test_a_list_is_imported_with_the_letters_of_its_variant(machine: Machine) -> None:

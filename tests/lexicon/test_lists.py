@@ -321,12 +321,12 @@ def test_a_ruled_list_has_a_fingerprint_of_its_own_and_the_words_as_they_were_ru
         False,
         True,
     ]
-    signs = [each.sign for each in under.info.rulings]
+    signs = [ruling.sign for ruling in under.info.rulings]
     assert signs == ["+ARE", "-AS", "-CASA", "-OM", "+ZI"]
     own = ListInfo("mica", 3, digest([words.info.sha256, *signs]), rulings=under.info.rulings, base=words.info.sha256)
     assert under.info == own
     others = [words, *map(ruled, ("ZI da", "ZI nu", "AS nu", "AS da", "AS nu, ZI da"))]
-    assert len({each.info.sha256 for each in others}) == len(others), "whatever is ruled has a fingerprint of its own"
+    assert len({other.info.sha256 for other in others}) == len(others), "whatever is ruled has a fingerprint of its own"
 
 
 def test_the_same_words_give_the_same_bytes(tmp_path: Path) -> None:

@@ -65,7 +65,8 @@ def page(name: str) -> str:
     """The page of a world, without its style; every other player has a picture."""
     made = world(name)
     boards = {
-        each.correction.player.table: _SVG.format(each.correction.player.name) for each in made.ranking.standings[::2]
+        standing.correction.player.table: _SVG.format(standing.correction.player.name)
+        for standing in made.ranking.standings[::2]
     }
     charts = (("Unu", (_SVG.format("telefon"), _SVG.format("ecran"))), ("Doi", (_SVG.format("doi"),)))
     pictures = Pictures(lambda each: boards.get(each.correction.player.table), charts, _SVG.format("comun"))

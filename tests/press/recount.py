@@ -74,7 +74,7 @@ def _write_folder(folder: Path, used: Data) -> None:
         chosen["varianta"] = "joc.toml"
         (folder / "joc.toml").write_text(tomlkit.dumps(used["varianta"]), "utf-8")
     (folder / "concurs.toml").write_text(tomlkit.dumps(settings), "utf-8")
-    players = [[each["masa"], each["jucator"]["nume"], each["jucator"]["categorie"]] for each in used["fise"]]
+    players = [[sheet["masa"], sheet["jucator"]["nume"], sheet["jucator"]["categorie"]] for sheet in used["fise"]]
     _table(folder / "jucatori.csv", ["masa", "nume", "categorie"], players)
     head = ["fisa", "ordine", "masa", "stare", "avertismente_disciplinare", "sala"]
     _table(folder / "predare.csv", head, _hand_ins(used["fise"]))
@@ -99,10 +99,10 @@ def _write_decisions(folder: Path, decisions: Sequence[Data]) -> None:
     """A number is the place in the file: what is not told leaves no gap here."""
     now = {each["nr"]: number for number, each in enumerate(decisions, 1)}
     lines = []
-    for each in decisions:
-        line = {key: value for key, value in each.items() if value is not None and key not in ("nr", "constructie")}
-        line |= _GIVEN | ({"tabel": "constructie"} if each["constructie"] else {})
-        lines.append(line | ({"decizie": now[each["decizie"]]} if each["decizie"] else {}))
+    for decision in decisions:
+        line = {key: value for key, value in decision.items() if value is not None and key not in ("nr", "constructie")}
+        line |= _GIVEN | ({"tabel": "constructie"} if decision["constructie"] else {})
+        lines.append(line | ({"decizie": now[decision["decizie"]]} if decision["decizie"] else {}))
     (folder / "decizii.toml").write_text(tomlkit.dumps({"decizie": lines}), "utf-8")
 
 

@@ -185,7 +185,7 @@ def test_charts_fill_their_page_or_there_is_none(bars: int, pages: int) -> None:
 
 def test_of_findings_as_frequent_the_article_comes_first_and_a_remark_is_none() -> None:
     def graded(*articles: str) -> Any:
-        found = [SimpleNamespace(article=each.strip("-"), counts="-" not in each) for each in articles]
+        found = [SimpleNamespace(article=article.strip("-"), counts="-" not in article) for article in articles]
         return SimpleNamespace(correction=SimpleNamespace(findings=found))
 
     of: Any = SimpleNamespace(standings=[graded("8.3.d", "8.4.b", "7.1-"), graded("8.4.b", "9.9.z", "8.2.b", "8.2.d-")])

@@ -151,7 +151,7 @@ def test_a_grid_looked_at_on_demand_is_told_as_far_as_it_was_looked_at(
     rows = "H7 CASA 8\nI8 STIRE 13\n6E cOMANDA 71\nG4 TRACASAI 11"
     where = folder(tmp_path, concurs=ON_DEMAND, solutii_01=sheet(rows=rows))
     data = of_folder(where, **answers)
-    (line,) = (each for each in data["clasament"] if each["fisa"] == "01")
+    (line,) = (standing for standing in data["clasament"] if standing["fisa"] == "01")
     assert line["penalizari_tehnice"] == penalties
     told = [change for each in changes(data) for change in each]
     assert [(entry, field, len(now)) for entry, field, _, now in told] == [(4, "grila", 15)] * len(told)
@@ -230,7 +230,7 @@ def test_who_is_not_ranked_is_told_by_his_state_alone(tmp_path: Path) -> None:
     sent = {"ordine", "avertismente_disciplinare"}
     read = sent | {"nume", "masa_scrisa", "depuneri", "grila"}
     assert kept == [read, set(), set(), sent, set()]
-    assert [(each["nr"], each["fisa"]) for each in data["corectura"]["decizii"]] == [(3, "01")]
+    assert [(decision["nr"], decision["fisa"]) for decision in data["corectura"]["decizii"]] == [(3, "01")]
     assert "ST1RE" not in json.dumps(data)
     assert "CAZA" not in json.dumps(data)
     is_counted_again(data, tmp_path)
@@ -276,8 +276,8 @@ def _objects(data: object) -> Iterator[Mapping[str, Any]]:
     if isinstance(data, dict):
         yield data
     values = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
-    for each in values:
-        yield from _objects(each)
+    for value in values:
+        yield from _objects(value)
 
 
 # -- the file -------------------------------------------------------------------------------------------------------

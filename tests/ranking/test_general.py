@@ -126,7 +126,7 @@ def round_of(scale: str = "federatie", state: SubmissionState = SubmissionState.
 
 
 def person(player: Player, **other: Any) -> Person:
-    values = {each.name: getattr(player, each.name) for each in fields(player)}
+    values = {field.name: getattr(player, field.name) for field in fields(player)}
     return Person(**values | {"table": 0, "key": plain_name(player.name)} | other)
 
 
@@ -154,7 +154,7 @@ def test_a_round_and_a_result_of_another_discipline_become_events_and_what_is_kn
     gathering.add_round("S", round_of())
     gathering.add_other("E", [result("Stan Emil", club="Cinci", category=Category.YOUTH), result("Pop Ana")])
     assert gathering.people == people | {stan.key: replace(stan, club="Cinci")}
-    assert [each.about for each in gathering.events] == ["despre", "alta", "", ""]
+    assert [event.about for event in gathering.events] == ["despre", "alta", "", ""]
     gathering.finish((), by_category=False)
     assert gathering.problems == []
     gathering.finish((), by_category=True)
@@ -176,7 +176,7 @@ def test_names_alike_are_asked_about_and_two_of_one_name_are_a_fault_of_their_ev
             gathering.add_other(f"E{number}", [result(name) for name in of_one])
         gathering.finish(apart, by_category=True)
         shown = [person.name for person in gathering.people.values()]
-        return shown, [(each.file, each.place, each.message) for each in gathering.problems]
+        return shown, [(problem.file, problem.place, problem.message) for problem in gathering.problems]
 
     def near(one: str, two: str) -> tuple[str, str, Message]:
         return "c.toml", "", Message("general.near", one=one, two=two)

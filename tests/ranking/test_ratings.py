@@ -55,13 +55,13 @@ def test_rounds_are_rated_as_the_article_says(places: list[dict[str, int]], star
     for who, (mean, spread) in plain(places, started).items():
         assert made[who].mean == pytest.approx(mean)
         assert made[who].spread == pytest.approx(spread)
-        assert made[who].rounds == sum(who in each for each in places)
+        assert made[who].rounds == sum(who in place for place in places)
 
 
 @settings(max_examples=20)
 @given(st.lists(PLACES, min_size=1, max_size=4), st.randoms())
 def test_the_order_of_players_in_a_round_is_nothing(places: list[dict[str, int]], lot: "object") -> None:
-    mixed = [dict(sorted(each.items(), key=lambda _: lot.random())) for each in places]  # type: ignore[attr-defined]
+    mixed = [dict(sorted(place.items(), key=lambda _: lot.random())) for place in places]  # type: ignore[attr-defined]
     assert rate_rounds(rounds_of(mixed), {}, MODEL) == rate_rounds(rounds_of(places), {}, MODEL)
 
 

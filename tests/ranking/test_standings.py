@@ -143,7 +143,7 @@ def test_8_7_every_bad_row_of_a_scale_is_told_by_its_place_and_one_without_rows_
     (tmp_path / FILE).write_text("\n".join(["participanti,loc,puncte", *rows]), encoding="utf-8")
     with pytest.raises(ProblemsError) as raised:
         read_scale(tmp_path)
-    assert [(each.file, str(each.place), each.message) for each in raised.value.problems] == [
+    assert [(problem.file, str(problem.place), problem.message) for problem in raised.value.problems] == [
         (FILE, *each) for each in told
     ]
 

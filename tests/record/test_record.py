@@ -220,11 +220,11 @@ def test_8_6_each_step_of_a_contestation_and_each_step_taken_back() -> None:
 
 def test_8_5_who_is_ranked_and_what_waits() -> None:
     sheets = [Submission("01", 1, 1, state, warnings) for state in SubmissionState for warnings in range(3)]
-    named = {each: (each.state.name, each.disciplinary) for each in sheets}
-    assert [named[each] for each in sheets if each.ranked] == [
+    named = {sheet: (sheet.state.name, sheet.disciplinary) for sheet in sheets}
+    assert [named[sheet] for sheet in sheets if sheet.ranked] == [
         ("HANDED_IN", 0), ("HANDED_IN", 1), ("NOT_HANDED_IN", 0), ("NOT_HANDED_IN", 1),
     ]  # fmt: skip
-    assert {each.state.name for each in sheets if each.waits} == {"OPEN", "NOT_TYPED"}
+    assert {sheet.state.name for sheet in sheets if sheet.waits} == {"OPEN", "NOT_TYPED"}
 
 
 def test_each_value_of_a_sheet_has_its_own_place() -> None:

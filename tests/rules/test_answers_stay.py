@@ -97,7 +97,7 @@ def test_the_name_of_a_question_never_moves_and_an_answer_is_never_asked_again(
         reading = data.draw(st.sampled_from([*question.query.readings, None]))
         answers.insert(data.draw(st.integers(0, len(answers))), reply(question, reading, len(answers) + 1))
         now = asked(given_sheet, *answers, of=of).questions
-        assert {each.id for each in now}.isdisjoint(each.id for each in answers)
+        assert {each.id for each in now}.isdisjoint(answer.id for answer in answers)
         for each in now:
             assert known.setdefault(about(each), each.id) == each.id
     assert len({*known.values()}) == len(known)
@@ -120,7 +120,7 @@ def test_two_doubts_in_one_row_are_answered_one_by_one(rows: str) -> None:
 
 
 def test_two_fields_of_one_row_that_say_the_same_are_told_apart_in_the_language_of_arbiters() -> None:
-    seen = [each.seen for each in asked(sheet("H7 CASA 8\n## STIRE ##")).questions]
+    seen = [question.seen for question in asked(sheet("H7 CASA 8\n## STIRE ##")).questions]
     assert seen == ["poziția: ##", "punctajul: ##"]
 
 
@@ -156,5 +156,5 @@ def test_8_1_b_what_a_grid_shows_is_asked_by_its_row_too() -> None:
     base = asked(written, of=of).questions
     assert [each.query.kind for each in base] == [Ask.VALUE, Ask.GRID]
     settled = asked(written, reply(base[1], NOWHERE), reply(base[0], "H7 CASA 8", 2), of=of)
-    assert base[1].id not in {each.id for each in settled.questions}
+    assert base[1].id not in {question.id for question in settled.questions}
     assert entries("H7 CASA 8")[0].word == settled.entries[0].word

@@ -75,7 +75,7 @@ def test_8_2_a_a_sign_that_its_field_does_not_know_is_asked(row: str, why: str, 
     query, fields = question.query, dict(zip(("position", "word", "points"), row.split(), strict=True))
     assert (query.why, query.kind, query.column, question.seen) == (why, Ask.VALUE, column, fields[column])
     assert (question.entry, question.moves, correction.open, question.sheet) == (2, True, True, "01")
-    assert " ".join(f"{each.reading} {each.total}" for each in question.variants) == read
+    assert " ".join(f"{variant.reading} {variant.total}" for variant in question.variants) == read
     assert (question.as_written, question.at_stake) == ((21, 0) if column == "points" else (8, 13 if read else 0))
 
 
@@ -151,14 +151,14 @@ def test_an_answer_to_the_first_table_is_not_the_second_tables() -> None:
     first, second = asked(two, of=of).questions
     assert first.id != second.id
     retyped = replace(two, entries=entries("H7 CASA 8"))
-    assert [each.id for each in asked(retyped, reply(first, "CASA"), of=of).questions] == [second.id]
+    assert [question.id for question in asked(retyped, reply(first, "CASA"), of=of).questions] == [second.id]
 
 
 def test_8_4_d_what_the_grid_shows_of_an_entry_says_nothing_of_the_solution_of_the_same_number() -> None:
     """4.7: the grid is that of the construction."""
     of = replace(game("superscrabble_incomplet", True, groups=("STIRENU",)), words=WORDS | {"STIRENU"})
     two = replace(sheet("I8 STIRENX -\nH7 CASA -"), solutions=entries("I8 STIRENX -"))
-    shown = next(each for each in asked(two, of=of).questions if each.query.kind is Ask.GRID)
+    shown = next(question for question in asked(two, of=of).questions if question.query.kind is Ask.GRID)
     correction = asked(two, *of_grid(shown, "3 STIRENU"), of=of)
     assert [entry.articles for entry in correction.entries] == [("8.2.c",)]
 
@@ -200,7 +200,7 @@ def test_8_3_a_unread_text_waits_only_where_it_could_be_what_is_missing(
         given = replace(given, table="" if "masa" in rows else "1")
         correction = asked(given, of=game("n_scrabble") if groups else None)
         (question,) = [each for each in correction.questions if each.seen == seen]
-        assert article is None or article in {each.article for each in correction.findings}
+        assert article is None or article in {finding.article for finding in correction.findings}
         assert (question.moves, correction.open) == (doubtful, any(each.moves for each in correction.questions))
         settled = asked(given, reply(question, None), of=game("n_scrabble") if groups else None)
         assert seen not in {each.seen for each in settled.questions}
@@ -239,7 +239,7 @@ def test_a_soft_doubt_is_asked_only_where_its_entry_is_not_correct(
     rows: str, entry: int | None, column: str, reading: str, asked_for: bool
 ) -> None:
     query = Query(Ask.VALUE, "13?", "f, 2", "value", (reading,), entry, column, soft=True)
-    assert [each.query for each in asked(sheet(rows, query)).questions] == [query] * asked_for
+    assert [question.query for question in asked(sheet(rows, query)).questions] == [query] * asked_for
 
 
 def test_8_3_b_a_group_that_cannot_be_read_is_asked() -> None:
@@ -291,7 +291,7 @@ def test_8_4_d_a_row_is_asked_once_whatever_the_grid_shows_of_it(
     """Where the word of the table stands, and what stands at the place that the table writes."""
     question = only(on_demand(f"{row} 11"))
     answers = of_grid(question, text)
-    assert " / ".join("-" if each.reading == NOWHERE else str(each.reading) for each in answers) == shown
+    assert " / ".join("-" if answer.reading == NOWHERE else str(answer.reading) for answer in answers) == shown
     found = on_demand(f"{row} 11", *answers)
     assert (found.questions, articles(found)[3], found.total) == ((), [article], total)
 
@@ -499,7 +499,7 @@ def test_8_3_d_where_points_are_missing_a_total_is_one_only_on_a_sheet_that_adds
     given = sheet("H7 CASA 8\nI8 STIRE 13\n6E cOMANDA -")
     added = tuple(replace(entry, total=total) for entry, total in zip(given.entries, totals, strict=True))
     correction = asked(replace(given, entries=added))
-    found = [(query.why, query.readings) for query in (each.query for each in correction.questions)]
+    found = [(query.why, query.readings) for query in (question.query for question in correction.questions)]
     assert found == ([] if asked_for is None else [("points_elsewhere", asked_for)])
     if asked_for is None:
         assert articles(correction)[2] == ["8.3.d"]

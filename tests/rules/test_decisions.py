@@ -157,7 +157,7 @@ def test_a_decision_that_fits_nothing_keeps_its_sheet_open_and_no_other(
     assert "decizii.toml, hotărârea 1" in question.text
     assert "arbitraj decide DOSAR anuleaza 1" in question.text
     assert graded.open_sheets == ("01",)
-    assert [each.correction.submission.sheet for each in graded.ranking.standings] == ["02"]
+    assert [standing.correction.submission.sheet for standing in graded.ranking.standings] == ["02"]
     taken_back = Decision(
         sheet="", entry=None, action=Action.WITHDRAW, reason="nu se mai potrivește", arbiter="Ion", withdraws=1
     )

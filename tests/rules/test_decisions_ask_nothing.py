@@ -128,7 +128,9 @@ def test_8_2_g_a_numbered_word_without_a_position_is_an_entry_where_nothing_hang
         assert len(asked(sheet(ACCEPTED, replace(row, seen=seen))).questions) == 1
     # what is written below the last move may be no entry at all
     for word in ("gata", "Sfârșit", "STOP", "Semnătura", "xxx"):
-        below = replace(row, seen=f"3. {word}", readings=tuple(each.replace("(C)OMANDA", word) for each in readings))
+        below = replace(
+            row, seen=f"3. {word}", readings=tuple(reading.replace("(C)OMANDA", word) for reading in readings)
+        )
         assert len(asked(sheet(ACCEPTED, below)).questions) == 1
     # pe șir: an incorrect entry ends the correction, so that points hang on it
     of, before = of_type("pe_sir"), replace(row, entry=2)

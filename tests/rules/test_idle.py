@@ -68,7 +68,7 @@ def test_8_4_d_a_row_of_which_the_grid_shows_nothing_is_saved_by_no_points() -> 
     assert nowhere.questions == ()
     assert [answer.seen for _, answer in nowhere.answered] == ["H7"]  # another answer may take its place
     # CASA may be what was meant, for its points
-    assert [each.seen for each in asked(written, *of_grid(grid, "3 CASA"), of=of).questions] == ["l3"]
+    assert [question.seen for question in asked(written, *of_grid(grid, "3 CASA"), of=of).questions] == ["l3"]
 
 
 @pytest.mark.parametrize(("row", "first"), [("H7 STLRE ?", []), ("H14 STIRE ?", ["H14 STIRE"])])
@@ -79,7 +79,7 @@ def test_8_4_d_points_that_nobody_can_read_are_asked_where_a_grid_may_show_anoth
     written, of = sheet(row), game(on_demand=True)
     grids = [question for question in asked(written, of=of).questions if question.query.kind is Ask.GRID]
     answers = [answer for question in grids for answer in of_grid(question, "4")]
-    assert [each.seen for each in answers] == first  # what was not offered nobody looked for
+    assert [answer.seen for answer in answers] == first  # what was not offered nobody looked for
     (points,) = asked(written, *answers, of=of).questions
     assert points.seen == "?"
     answers.append(reply(points, "8", 2))
@@ -108,7 +108,7 @@ def test_a_decision_settles_what_it_decides(row: str, taken: Decision, left: lis
     for question in (*asked(written).questions, *correction.questions):
         for reading in (*question.query.readings, None):
             under = asked(written, reply(question, reading), of=of)
-            assert [each.fate for each in under.fates if each.fate is DecisionStatus.MISFIT] == [], (
+            assert [fate.fate for fate in under.fates if fate.fate is DecisionStatus.MISFIT] == [], (
                 question.seen,
                 reading,
             )
@@ -120,8 +120,8 @@ def test_8_2_what_a_rejected_word_takes_out_of_the_stock_is_asked_and_keeps_it_r
     written, of = sheet("H7 CASA 8\nI8 ST1RE 13\n6E cOMANDA 71\nH4 TRACASAI 11\nK5 CAPRARUL 86"), decided(game(), taken)
     (question,) = asked(written, of=of).questions
     totals = {reading: asked(written, reply(question, reading), of=of) for reading in (*question.query.readings, None)}
-    assert len({each.total for each in totals.values()}) > 1
-    assert all(each.entries[1].articles == ("8.2.a",) and not each.misfits for each in totals.values())
+    assert len({total.total for total in totals.values()}) > 1
+    assert all(total.entries[1].articles == ("8.2.a",) and not total.misfits for total in totals.values())
 
 
 def test_an_answer_that_is_changed_makes_a_decision_a_misfit() -> None:
@@ -152,8 +152,8 @@ def outcome(correction: Correction) -> tuple[Any, ...]:
         for each in (*correction.construction, *correction.entries)
     ]
     counted = sorted((f.article, f.entry or 0) for f in correction.findings if f.counts)
-    looked_at = {each.id for each in correction.questions if each.query.kind is Ask.GRID}
-    return correction.total, entries, counted, [each.decision.number for each in correction.misfits], looked_at
+    looked_at = {question.id for question in correction.questions if question.query.kind is Ask.GRID}
+    return correction.total, entries, counted, [misfit.decision.number for misfit in correction.misfits], looked_at
 
 
 def allowed(question: Question, correction: Correction) -> Sequence[str | None]:
@@ -161,7 +161,7 @@ def allowed(question: Question, correction: Correction) -> Sequence[str | None]:
     steps = [
         each for each in (*correction.construction, *correction.entries) if each.entry.number == question.query.entry
     ]
-    worth = [str(points) for each in steps for points in (each.points, *(way.points for way in each.judgement.tried))]
+    worth = [str(points) for step in steps for points in (step.points, *(way.points for way in step.judgement.tried))]
     typed: dict[str, tuple[str, ...]] = {
         "points": ("8", "13", "71", "21", "2", "4", "6", "10", "86", "11", "9999", *worth),
         "word": ("CASA", "STIRE", "AS", "COMANDA", "TRACASAI", "ZZZ", NOTHING),

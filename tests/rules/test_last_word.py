@@ -143,7 +143,7 @@ def test_what_is_taken_back_stays_to_be_read_struck_out() -> None:
 def test_a_rejected_entry_keeps_no_warning_and_no_penalty_of_its_own(added: str, first: bool) -> None:
     two = [made(Action.ADD, 2, article=added), WORDS_ON_2[3]]
     result = corrected(decisions=two if first else two[::-1])
-    assert [each.article for each in result.findings if each.counts and each.entry == 2] == ["8.2.a"]
+    assert [finding.article for finding in result.findings if finding.counts and finding.entry == 2] == ["8.2.a"]
     assert [fate.fate for fate in result.fates].count(DecisionStatus.IDLE) == 1
 
 

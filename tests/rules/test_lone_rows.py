@@ -40,13 +40,17 @@ def test_4_4_a_numbered_row_that_holds_no_word_is_asked_before_it_moves_the_othe
 def test_4_4_what_else_stands_alone_in_a_row(tmp_path: Path, row: str, found: int) -> None:
     """A word of the list is asked where it moves a place; half a position is what the player wrote."""
     graded = grade(maxime(tmp_path, TABLE.replace("2;;;{};;", row)))
-    assert sum(each.sheet == "01" for each in graded.questions) == found
+    assert sum(question.sheet == "01" for question in graded.questions) == found
 
 
 def test_4_4_behind_the_last_entry_a_word_moves_no_place(tmp_path: Path) -> None:
     rows = HEAD + "1;1;H7;CASA;8;\n2;2;I8;STIRE;13;\n3;;;{};;\n"
-    assert not [each for each in grade(maxime(tmp_path / "1", rows.format("CASA"))).questions if each.sheet == "01"]
-    assert [each for each in grade(maxime(tmp_path / "2", rows.format("x"))).questions if each.sheet == "01"]
+    assert not [
+        question for question in grade(maxime(tmp_path / "1", rows.format("CASA"))).questions if question.sheet == "01"
+    ]
+    assert [
+        question for question in grade(maxime(tmp_path / "2", rows.format("x"))).questions if question.sheet == "01"
+    ]
 
 
 @pytest.mark.parametrize("word", ["x", "X", "abandon", "anulat", "=", "ZZZ"])
@@ -59,7 +63,7 @@ def test_8_2_g_a_typed_row_of_any_type_is_asked_where_it_would_be_a_finding(tip:
     question = only(asked(written, of=of))
     assert (question.query.readings, question.query.column) == ((NOTHING,), "whole")
     none, kept = asked(written, reply(question, NOTHING), of=of), asked(written, reply(question, None), of=of)
-    assert (none.questions, [each.word for each in none.entries]) == ((), ["CASA", "STIRE"])
+    assert (none.questions, [entry.word for entry in none.entries]) == ((), ["CASA", "STIRE"])
     assert (kept.questions, articles(kept)[1]) == ((), ["8.2.g"])
 
 
@@ -90,7 +94,7 @@ def test_an_answer_to_the_same_sign_in_a_real_row_is_no_answer_about_lone_ones()
     written = sheet("H7 CASA x\n- x -")
     row, points = asked(written).questions
     assert (points.query.column, row.query.column) == ("points", "whole")
-    assert [each.query.column for each in asked(written, reply(points, NOTHING)).questions] == ["whole"]
+    assert [question.query.column for question in asked(written, reply(points, NOTHING)).questions] == ["whole"]
 
 
 @pytest.mark.parametrize("row", ["H - -", "- CASA -", "- - 8", "H7 x -", "- x 8"])

@@ -153,7 +153,9 @@ def test_4_what_has_no_meaning_in_a_type_of_game(key: str, decision: Decision, w
 )
 def test_what_has_a_meaning_is_taken(key: str, decision: Decision) -> None:
     rows = "1 H7 CASA 8" if GAME_TYPES[key].has_groups else "H7 CASA 8\nI8 STIRE 13"
-    assert [each for each in under(key, decision, rows=rows).questions if each.query.kind is Ask.DECISION] == []
+    assert [
+        question for question in under(key, decision, rows=rows).questions if question.query.kind is Ask.DECISION
+    ] == []
 
 
 def test_8_3_e_is_the_youths_and_8_4_b_the_seniors() -> None:
@@ -190,7 +192,7 @@ def test_8_4_a_of_name_and_table_a_sheet_has_one() -> None:
 def test_an_article_with_an_effect_says_where_it_may_be_given(kind: Kind) -> None:
     with pytest.raises(AssertionError, match="where may an arbiter give it"):
         Article("8.9.z", __file__, kind)
-    assert all(each.given for each in ARTICLES.values() if each.kind is kind)
+    assert all(article.given for article in ARTICLES.values() if article.kind is kind)
 
 
 # -- when it is made ---------------------------------------------------------------------------------------------
@@ -205,7 +207,7 @@ def where(tmp_path: Path) -> Path:
 def test_what_means_nothing_is_refused_when_it_is_made(where: Path, decision: Decision, why: str) -> None:
     with pytest.raises(ProblemsError) as refused:
         decide(where, Deciding(decision))
-    told = " ".join(str(each) for each in refused.value.problems)
+    told = " ".join(str(problem) for problem in refused.value.problems)
     assert why in told or "9.4.e" in why or "Nu există articolul" in told, told
     assert not (where / DECISIONS.file).exists()
 
@@ -237,4 +239,4 @@ def test_a_line_written_by_hand_that_means_nothing_keeps_its_sheet_open_alone(wh
             append_decision(transaction, decision)
     graded = grade(where)
     assert graded.open_sheets == ("01",)
-    assert [each.query.kind for each in graded.questions] == [Ask.DECISION] * 4
+    assert [question.query.kind for question in graded.questions] == [Ask.DECISION] * 4

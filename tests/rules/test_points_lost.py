@@ -16,7 +16,7 @@ GAME = Game(Competition("Probă", "", None, GAME_TYPES["integral_partial"]), ROM
 
 
 def lost(result: Correction, kind: Kind) -> list[int]:
-    return [points_lost(GAME, result, each) for each in result.findings if each.kind is kind]
+    return [points_lost(GAME, result, finding) for finding in result.findings if finding.kind is kind]
 
 
 def without(result: Correction, **sanctions: int) -> int:
@@ -38,9 +38,9 @@ def test_8_5_a_disciplinary_warning_takes_its_own_points() -> None:
 
 def test_8_2_an_incorrect_entry_takes_the_points_of_what_it_wrote_and_a_remark_takes_none() -> None:
     result = corrected("H7 CASA 8\n10H As 1")
-    remarks: list[Finding] = [each for each in result.findings if each.kind is Kind.REMARK]
+    remarks: list[Finding] = [finding for finding in result.findings if finding.kind is Kind.REMARK]
     assert remarks
-    assert [points_lost(GAME, result, each) for each in remarks] == [0] * len(remarks)
+    assert [points_lost(GAME, result, remark) for remark in remarks] == [0] * len(remarks)
     assert corrected("H7 CASA 8\nH7 CASA 8").entries[1].lost == 4  # what the row would count as written
 
 
@@ -52,5 +52,5 @@ def test_what_is_longer_than_any_word_with_its_marks_is_read_as_none(signs: int,
 def test_6_3_2_h_who_handed_nothing_in_has_0_whatever_his_disciplinary_warnings() -> None:
     absent = corrected(state=SubmissionState.NOT_HANDED_IN, disciplinary=1)
     assert (absent.points, absent.sanctions.disciplinary, absent.total, absent.entries) == (0, 1, 0, ())
-    assert [each.interpretation for each in absent.findings] == [None, "I-not-handed-in"]
+    assert [finding.interpretation for finding in absent.findings] == [None, "I-not-handed-in"]
     assert corrected(disciplinary=1).total == corrected().total - 20

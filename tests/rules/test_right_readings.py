@@ -38,7 +38,7 @@ def spoilt(faults: list[tuple[int, int, int, str]]) -> str:
 def is_right(of: Game, given_sheet: Sheet, query: Query, reading: str) -> bool:
     """By the whole sheet corrected."""
     read = correct(of, HAND_IN, PLAYER, with_reading(given_sheet, query, reading))
-    step = next(each for each in read.entries if each.entry.row == query.entry)
+    step = next(entry for entry in read.entries if entry.entry.row == query.entry)
     return step.state is State.CORRECT and not any(f.is_found and f.article == "8.3.d" for f in step.findings)
 
 
@@ -48,7 +48,7 @@ def test_a_reading_is_right_as_the_whole_sheet_says(
     faults: list[tuple[int, int, int, str]], kind: str, grid: tuple[str, ...]
 ) -> None:
     of, written = game(kind), replace(sheet(spoilt(faults)), grid=grid or None)
-    written = replace(written, entries=tuple(replace(each, row=each.number) for each in written.entries))
+    written = replace(written, entries=tuple(replace(entry, row=entry.number) for entry in written.entries))
     case = Corrected(of, written, correct(of, HAND_IN, PLAYER, written))
     for query in doubts(case):
         for reading in query.readings if query.column in ("position", "word") else ():
@@ -57,7 +57,7 @@ def test_a_reading_is_right_as_the_whole_sheet_says(
 
 def test_a_reading_is_right_with_its_signs_swapped_too() -> None:
     of, written = game("integral"), sheet("H7 CASA 8\n8I 5TIRE 13")
-    written = replace(written, entries=tuple(replace(each, row=each.number) for each in written.entries))
+    written = replace(written, entries=tuple(replace(entry, row=entry.number) for entry in written.entries))
     case = Corrected(of, written, correct(of, HAND_IN, PLAYER, written))
     (query,) = doubts(case)
     assert case.would_be_right(query, "STIRE")
@@ -67,7 +67,7 @@ def test_a_reading_is_right_with_its_signs_swapped_too() -> None:
 def test_a_letter_that_only_the_grid_places_is_right_for_the_rows_before_it_too() -> None:
     of, grid = game("integral"), tuple(GRID.split())
     written = replace(sheet(spoilt([*LENGTHENED, (3, 0, 0, "G")])), grid=grid)
-    written = replace(written, entries=tuple(replace(each, row=each.number) for each in written.entries))
+    written = replace(written, entries=tuple(replace(entry, row=entry.number) for entry in written.entries))
     case = Corrected(of, written, correct(of, HAND_IN, PLAYER, written))
     query = next(query for query in doubts(case) if query.column == "word")
     readings = [f"TRACA{letter}AI" for letter in "ABST"]

@@ -25,7 +25,7 @@ _REMEMBERED: dict[str, dict[Hashable, Any]] = {}  # of a hall in which all those
 
 
 def numbered(written: Sheet) -> Sheet:
-    return replace(written, entries=tuple(replace(each, row=each.number) for each in written.entries))
+    return replace(written, entries=tuple(replace(entry, row=entry.number) for entry in written.entries))
 
 
 @given(
@@ -63,7 +63,7 @@ def test_unless_they_are_weighed_questions_are_the_same_without_totals(faults: l
     case = CorrectionInput(game("integral"), HAND_IN, PLAYER, numbered(sheet(spoilt(faults))), AnswerBook(()))
     weighed, light = correct_asking(case), correct_asking(case, weighed=False)
     assert light == replace(weighed, questions=light.questions)
-    assert light.questions == tuple(replace(each, variants=(), as_written=None) for each in weighed.questions)
+    assert light.questions == tuple(replace(question, variants=(), as_written=None) for question in weighed.questions)
 
 
 def test_what_is_remembered_of_readings_hangs_on_the_letters_left_too() -> None:
@@ -75,7 +75,7 @@ def test_what_is_remembered_of_readings_hangs_on_the_letters_left_too() -> None:
         asked = [*Ways(of, HAND_IN, PLAYER).of(written).doubts(lambda query: True)]
         assert asked == [*Ways(game("integral_partial"), HAND_IN, PLAYER).of(written).doubts(lambda query: True)]
         orders |= {each.readings for each in asked if each.seen == "CAPRARU1"}
-    assert {each[0] for each in orders} == {"CAPRARUL", "CAPRARUI"}
+    assert {order[0] for order in orders} == {"CAPRARUL", "CAPRARUI"}
 
 
 def test_of_what_was_answered_it_is_not_looked_what_it_may_be() -> None:
@@ -83,7 +83,7 @@ def test_of_what_was_answered_it_is_not_looked_what_it_may_be() -> None:
     way = Ways(of, HAND_IN, PLAYER).of(written)
     first, *_ = way.doubts(lambda query: True)
     assert (first.column, first.entry) == ("word", 1)
-    assert [each.entry for each in way.doubts(lambda query: query.entry != first.entry)] == [3]
+    assert [doubt.entry for doubt in way.doubts(lambda query: query.entry != first.entry)] == [3]
 
 
 def test_a_row_that_the_program_fails_at_is_no_end_of_the_sheet() -> None:
@@ -121,8 +121,8 @@ def test_a_sheet_of_many_doubts_is_asked_about_without_trying_all_readings_for_a
     questions = correct_asking(case).questions
     weighing = len(tried)
     light = correct_asking(case, weighed=False).questions
-    assert [(each.id, each.query) for each in questions] == [(each.id, each.query) for each in light]
-    known = [all(reading.total is not None for reading in each.variants) for each in questions]
+    assert [(question.id, question.query) for question in questions] == [(each.id, each.query) for each in light]
+    known = [all(reading.total is not None for reading in question.variants) for question in questions]
     assert (len(known), known[0], known[-1], known) == (5, True, False, sorted(known, reverse=True))
     assert [reading.reading for reading in questions[-1].variants] == [*questions[-1].query.readings]
     assert questions[-1].at_stake == 86  # the points of its row, as far as known

@@ -61,8 +61,8 @@ def test_the_page_of_an_event_says_below_its_title_what_it_was(tmp_path: Path) -
     assert told[first.name] == "Sala mare"
     kinds = {True: text_of("general.kind_round"), False: text_of("general.kind_other")}
     assert others
-    assert {each.name: told[each.name] for each in others} == {
-        each.name: each.about or kinds[each.composition] for each in others
+    assert {other.name: told[other.name] for other in others} == {
+        other.name: other.about or kinds[other.composition] for other in others
     }
 
 

@@ -75,11 +75,11 @@ def test_3_3_d_the_columns_that_the_type_has_are_read_and_nothing_is_asked(tmp_p
     path = fill(where, values)
     (sheet,) = read_contest(where).sheets.values()
     lines = [line.split() for line in EXAMPLE.strip().splitlines()]
-    assert [[each.position, each.word, each.points] for each in sheet.entries] == [
+    assert [[entry.position, entry.word, entry.points] for entry in sheet.entries] == [
         [*line[:2], line[2] if points else ""] for line in lines
     ]
-    assert [each.group for each in sheet.entries] == [str(n) if is_grouped else "" for n in range(1, 6)]
-    assert [each.word for each in sheet.solutions] == ([] if points else [line[1] for line in lines])
+    assert [entry.group for entry in sheet.entries] == [str(n) if is_grouped else "" for n in range(1, 6)]
+    assert [solution.word for solution in sheet.solutions] == ([] if points else [line[1] for line in lines])
     assert sheet.queries == ()
     assert FormCode.parse(read_file(path, ROMANIAN).sheets[0].code) == FormCode("oricare", 2, 1, "Probă")
 
@@ -102,7 +102,7 @@ def test_3_3_d_what_stands_in_columns_that_the_type_has_not_is_asked(
     assert [dict(query.values)["column"] for query in queries] == asked
     assert queries[0].seen == "1, 2, 3, 4, 5"
     assert flat or len(queries) == len(sheet.queries)
-    assert [each.word for each in sheet.entries] == ["CASA", "STIRE", "cOMANDA", "TRACASAI", "CAPRARUL"]
+    assert [entry.word for entry in sheet.entries] == ["CASA", "STIRE", "cOMANDA", "TRACASAI", "CAPRARUL"]
 
 
 def test_what_is_asked_so_takes_no_points_and_stops_nobody(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def read(text: str) -> FileRead:
 def said(found: FileRead) -> object:
     (one,) = found.sheets
     sheet = one.sheet
-    rows = [(each.position, each.word, each.points) for each in sheet.entries]
+    rows = [(entry.position, entry.word, entry.points) for entry in sheet.entries]
     return sheet.name, sheet.table, rows, sheet.queries, sheet.around
 
 

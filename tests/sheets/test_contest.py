@@ -135,8 +135,8 @@ def test_files_of_several_kinds_stand_side_by_side(tmp_path: Path) -> None:
     (where / "solutii" / "01.csv").unlink()
     (where / "solutii" / "02.csv").unlink()
     again = read(where)
-    assert [each.word for each in again.sheets[1].entries] == [each.word for each in contest.sheets[1].entries]
-    assert [each.word for each in again.sheets[2].entries] == [each.word for each in contest.sheets[2].entries]
+    assert [entry.word for entry in again.sheets[1].entries] == [entry.word for entry in contest.sheets[1].entries]
+    assert [entry.word for entry in again.sheets[2].entries] == [entry.word for entry in contest.sheets[2].entries]
 
 
 def test_a_sheet_in_two_files_is_two_transcriptions_that_agree(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_two_transcriptions_that_differ_are_asked_about_the_field(tmp_path: Path
     write(other, first.sheet)
     question = open_question(where)
     assert (question.query.kind, question.entry, sorted(question.seen.split(" / "))) == (Ask.COPIES, 2, ["13", "14"])
-    assert sorted((each.reading, each.total) for each in question.variants) == [("13", 189), ("14", 189)]
+    assert sorted((variant.reading, variant.total) for variant in question.variants) == [("13", 189), ("14", 189)]
     assert "solutii/01.csv, rândul 5" in question.query.place
     assert other.name in question.query.place
 
@@ -180,7 +180,7 @@ def test_a_page_of_nobody_is_told_with_those_alike_and_stops_nobody(tmp_path: Pa
     page.title = "altcineva"
     book.save(where / "solutii.xlsx")
     contest = read(where)
-    (told,) = [each for each in contest.warnings if "Pop Anna" in each]
+    (told,) = [warning for warning in contest.warnings if "Pop Anna" in warning]
     assert told.startswith("solutii.xlsx: altcineva")
     assert "Pop Ana" in told.replace("Pop Anna", "")
     assert states(contest) == [SubmissionState.NOT_TYPED, SubmissionState.HANDED_IN]
@@ -195,7 +195,7 @@ def test_a_page_is_known_by_the_name_alone_in_any_order_and_case(tmp_path: Path)
     book.save(where / "solutii.xlsx")
     graded = grade(where)
     assert (graded.questions, graded.untyped) == ((), ())
-    (first,) = [each for each in graded.corrections if each.player.table == 1]
+    (first,) = [correction for correction in graded.corrections if correction.player.table == 1]
     # the table alone is missing
     assert [finding.article for finding in first.findings if finding.counts] == ["8.3.a"]
 
@@ -244,7 +244,7 @@ def test_a_file_of_nobody_is_told_and_stops_nobody(tmp_path: Path, name: str) ->
     (where / "solutii" / name).write_text(sheet(), encoding="utf-8")
     graded = grade(where)
     assert (graded.questions, len(graded.ranking.standings)) == ((), 2)
-    assert [each for each in graded.warnings if each.startswith(f"solutii/{name}")]
+    assert [warning for warning in graded.warnings if warning.startswith(f"solutii/{name}")]
 
 
 # -- forms that players filled in, by their code and the table of their file's name -------------------------------
@@ -299,7 +299,7 @@ def test_a_form_whose_name_code_and_table_disagree_is_confirmed_by_an_arbiter(
     where = form(folder(tmp_path), name, table, **{TABLE: typed_in})
     question = open_question(where)
     assert (question.sheet, question.query.kind, question.seen) == ("02", Ask.IDENTITY, seen)
-    assert [each.reading for each in question.variants] == ["masa 2"]
+    assert [variant.reading for variant in question.variants] == ["masa 2"]
     answered = run(where, "lamureste", where, "--intrebare", question.id, "--raspuns", "masa 2", "--arbitru", "A")
     assert answered.status == 0, answered.err
     graded = grade(where)
@@ -323,7 +323,7 @@ def test_a_form_of_a_table_without_hand_in_is_nobodys(tmp_path: Path) -> None:
     where = form(folder(tmp_path, predare="fisa,ordine,masa\n02,1,1\n"), "masa-02.pdf")
     graded = grade(where)
     assert (graded.questions, graded.untyped) == ((), ("02",))
-    assert [each for each in graded.warnings if each.startswith("solutii/masa-02.pdf")]
+    assert [warning for warning in graded.warnings if warning.startswith("solutii/masa-02.pdf")]
 
 
 def test_a_file_of_several_sheets_is_not_one_sheet_though_it_is_named_as_a_number(tmp_path: Path) -> None:
@@ -352,7 +352,7 @@ def test_a_page_that_says_only_the_name_of_two_players_is_nobodys(tmp_path: Path
     contest = read(where)
     # one of the namesakes' pages, one of Ilie's: only his name says whose it is
     assert sorted(contest.sheets) == [3]
-    assert [each for each in contest.warnings if "Pop Ana" in each and each.startswith("solutii.xlsx")]
+    assert [warning for warning in contest.warnings if "Pop Ana" in warning and warning.startswith("solutii.xlsx")]
 
 
 def test_a_group_alone_in_its_row_is_a_row_not_played(tmp_path: Path) -> None:
@@ -361,7 +361,7 @@ def test_a_group_alone_in_its_row_is_a_row_not_played(tmp_path: Path) -> None:
     rows = ["1;1;H7;CASA;8;", "2;2;;;;", "3;3;I8;STIRE;13;", "4;4;;;;"]
     path.write_text("\n".join([head, *rows, ""]), encoding="utf-8")
     (found,) = read_file(path, ROMANIAN, number="01").sheets
-    assert [(each.number, each.group, each.word) for each in found.sheet.entries] == [
+    assert [(entry.number, entry.group, entry.word) for entry in found.sheet.entries] == [
         (1, "1", "CASA"),
         (2, "3", "STIRE"),
     ]
@@ -369,4 +369,4 @@ def test_a_group_alone_in_its_row_is_a_row_not_played(tmp_path: Path) -> None:
     # with anything of a move beside it, it is one
     path.write_text("\n".join([head, *rows[:3], "4;4;;STIRE;;", ""]), encoding="utf-8")
     (found,) = read_file(path, ROMANIAN, number="01").sheets
-    assert [(each.group, each.word) for each in found.sheet.entries][2:] == [("4", "STIRE")]
+    assert [(entry.group, entry.word) for entry in found.sheet.entries][2:] == [("4", "STIRE")]

@@ -120,8 +120,8 @@ def held(found: FileRead) -> object:
     """What is read; and all that is asked or told, which must be nothing."""
     (one,) = found.sheets
     sheet = one.sheet
-    rows = [(each.group, each.position, each.word, each.points, each.total) for each in sheet.entries]
-    solutions = [each.word for each in sheet.solutions]
+    rows = [(entry.group, entry.position, entry.word, entry.points, entry.total) for entry in sheet.entries]
+    solutions = [solution.word for solution in sheet.solutions]
     return sheet.name, sheet.table, rows, solutions, sheet.grid, sheet.queries, sheet.around, found.notes
 
 
@@ -227,7 +227,7 @@ def test_forms_of_several_players_in_one_file_are_a_sheet_each() -> None:
     for _ in range(2):
         writer.append(BytesIO(flat("superscrabble_incomplet")))
     found = read(saved(writer))
-    assert [len(each.sheet.entries) for each in found.sheets] == [2, 2]
+    assert [len(sheet.sheet.entries) for sheet in found.sheets] == [2, 2]
 
 
 def test_a_page_that_only_says_the_same_is_read_as_any_other() -> None:

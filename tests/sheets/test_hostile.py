@@ -42,11 +42,11 @@ def refusal(path: Path, data: bytes) -> str:
 def asked_of_the_first(where: Path) -> str:
     """What is asked of sheet 01, whose file cannot be read; sheet 02 is ranked without it, nobody is sanctioned."""
     graded = grade(where)
-    assert [each.correction.submission.sheet for each in graded.ranking.standings] == ["02"]
+    assert [standing.correction.submission.sheet for standing in graded.ranking.standings] == ["02"]
     assert graded.open_sheets == ("01",)
     (question,) = graded.questions
     assert (question.sheet, question.query.kind) == ("01", Ask.FILE)
-    assert [each.findings for each in graded.corrections if each.submission.sheet == "01"] == [()]
+    assert [correction.findings for correction in graded.corrections if correction.submission.sheet == "01"] == [()]
     return question.text
 
 
@@ -267,7 +267,7 @@ def test_folders_pipes_and_links_among_the_sheets_are_told_and_never_waited_for(
     graded = grade(where)
     assert graded.questions == ()
     assert len(graded.ranking.standings) == 2
-    assert [each for each in graded.warnings if each.startswith("solutii/vechi.csv: este un dosar")]
+    assert [warning for warning in graded.warnings if warning.startswith("solutii/vechi.csv: este un dosar")]
     (where / "solutii" / "vechi.csv").rmdir()
     (where / "solutii" / "01.csv").unlink()
     (where / "solutii" / "01.csv").symlink_to(where / "solutii" / "01.csv")
@@ -354,4 +354,4 @@ def test_a_hostile_sheet_never_stops_the_others(tmp_path: Path) -> None:
     results = json.loads((where / "rezultate" / "rezultate.json").read_text(encoding="utf-8"))
     assert [line["nume"] for line in results["clasament"]] == ["Ilie Dan"]
     assert [(line["fisa"], line["motiv"]) for line in results["neclasati"]] == [("01", "de_lamurit")]
-    assert [(each["fisa"], each["fel"]) for each in results["intrebari"]] == [("01", "fisier")]
+    assert [(question["fisa"], question["fel"]) for question in results["intrebari"]] == [("01", "fisier")]

@@ -39,7 +39,7 @@ _READ = many.read_many
 
 def all_of(answer: FileRead) -> list[object]:
     """Every field, those too that comparing passes over."""
-    return [getattr(answer, each.name) for each in fields(answer)]
+    return [getattr(answer, field.name) for field in fields(answer)]
 
 
 def sheet_of(tmp_path: Path, text: str = TEXT, name: str = "07.txt") -> Path:
@@ -56,7 +56,7 @@ def one_kept() -> Path:
 def test_every_sheet_of_the_tests_is_kept_as_it_was_read() -> None:
     jobs = [Job(path, path.name) for path in sorted(SHEETS.glob("*.*")) if path.suffix not in (".xlsx", ".ods", ".pdf")]
     first = read_once(jobs, ROMANIAN)
-    there = {each.name for each in Path(os.environ[kept.FOLDER_VARIABLE]).iterdir()}
+    there = {path.name for path in Path(os.environ[kept.FOLDER_VARIABLE]).iterdir()}
     assert len(there) == sum(not answer.problems for answer in first) > 10
     assert [*map(all_of, read_once(jobs, ROMANIAN))] == [*map(all_of, first)]
 
@@ -203,7 +203,7 @@ def test_the_oldest_go_and_nothing_else(tmp_path: Path, monkeypatch: pytest.Monk
         folder.chmod(0o770)
         kept.keep({kept.name_of("4"): b"x"})
         assert (kept.kept(names[0]), len([*folder.iterdir()])) == (None, 4)
-    assert sum(each.stat().st_size for each in folder.iterdir() if each.name != "teza.doc") <= 1000
+    assert sum(path.stat().st_size for path in folder.iterdir() if path.name != "teza.doc") <= 1000
     assert (folder / "teza.doc").read_bytes() == b"x" * 1000
 
 
@@ -222,7 +222,7 @@ def test_the_pages_of_a_workbook_are_kept_with_every_kind_of_value() -> None:
     found = kept_pages(name)
     assert found == pages
     assert found is not None
-    assert [*map(type, (each.value for each in found[0].rows[0].cells))] == [
+    assert [*map(type, (cell.value for cell in found[0].rows[0].cells))] == [
         *map(type, (e.value for e in (*cells, marked)))
     ]
     kept.keep({name: b"\x91\x97"})

@@ -163,7 +163,10 @@ def test_a_file_attached_is_asked() -> None:
 def test_a_mark_stops_the_ranking_of_its_sheet_alone(tmp_path: Path) -> None:
     where = folder(tmp_path, solutii_01=None)
     (where / "solutii" / "01.pdf").write_bytes(stuck("/StrikeOut"))
-    assert [(each.submission.table, each.open) for each in grade(where).corrections] == [(1, True), (2, False)]
+    assert [(correction.submission.table, correction.open) for correction in grade(where).corrections] == [
+        (1, True),
+        (2, False),
+    ]
 
 
 # -- letters of the groups ----------------------------------------------------------------------------------------
@@ -178,7 +181,7 @@ def grouped(tmp_path: Path, **values: str) -> list[tuple[str, str, tuple[str, ..
     (where / "solutii" / "01.pdf").write_bytes(form({**PLAIN, **numbers, **values}))
     (correction,) = (each for each in grade(where).corrections if each.submission.table == 1)
     return [
-        (question.query.why, question.seen, tuple(each.reading for each in question.variants))
+        (question.query.why, question.seen, tuple(variant.reading for variant in question.variants))
         for question in correction.questions
         if question.entry == 2
     ]

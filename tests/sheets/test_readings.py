@@ -45,7 +45,7 @@ def book_shown(text: str, name: str) -> Iterator[str]:
         rows = [
             sheet_row(page, n, [*map(content, line.split("|"))], line[:1] == "~") for n, line in enumerate(lines, 1)
         ]
-        beside = tuple(Cell(each, page) for each in marks if each not in ("ascunsă", "desen"))
+        beside = tuple(Cell(mark, page) for mark in marks if mark not in ("ascunsă", "desen"))
         drawn = ("o imagine",) * ("desen" in marks)
         pages.append(Page(page, tuple(filter(None, rows)), hidden="ascunsă" in marks, beside=beside, drawn=drawn))
     yield from of_read(read_pages(pages, name, ROMANIAN))
@@ -76,7 +76,7 @@ def of_read(read: FileRead) -> Iterator[str]:
         sheet = found.sheet
         marks = [key for key in ("no_grid", "grid_unread", "in_progress", "own_form") if getattr(sheet, key)]
         more = [found.label, f"masa {found.table}" * bool(found.table), found.code, *marks]
-        more += [f"{each.entry}{each.table} {each.text}" for each in found.letters]
+        more += [f"{letter.entry}{letter.table} {letter.text}" for letter in found.letters]
         yield " | ".join([sheet.name, sheet.table, sheet.number, *sheet.places, *filter(None, more)])
         for entries, mark in ((sheet.entries, ""), (sheet.solutions, "s")):
             yield from (f"{mark}{of_entry(entry)}" for entry in entries)

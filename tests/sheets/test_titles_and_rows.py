@@ -29,7 +29,7 @@ def test_moves_in_one_cell_are_several_beside_a_cell_of_points_too() -> None:
     both = Cell("H4 GAFAIRE 112; 8A CASA 8", "")
     for beside in ({}, {"puncte": Cell("120", "")}):
         found = [
-            {role: cell.text for role, cell in each.items()} for each in several_moves({"depunere": both} | beside)
+            {role: cell.text for role, cell in move.items()} for move in several_moves({"depunere": both} | beside)
         ]
         assert found == [
             {"pozitie": "H4", "depunere": "GAFAIRE", "puncte": "112"},
@@ -53,7 +53,7 @@ def test_a_cell_of_several_lines_is_as_many_moves(lines: int) -> None:
         return Cell(" ".join(texts[:lines]), "", marks=Marks(lines=texts[:lines]))
 
     both = {"pozitie": cell("H7", "I8", "J9"), "depunere": cell("CASA", "STIRE", "AS"), "puncte": cell("8", "12", "2")}
-    found = [[piece.text for piece in each.values()] for each in several_moves(both)]
+    found = [[piece.text for piece in move.values()] for move in several_moves(both)]
     assert found == [["H7", "CASA", "8"], ["I8", "STIRE", "12"], ["J9", "AS", "2"]][:lines]
 
 

@@ -140,7 +140,7 @@ def test_the_index_is_no_sheet_however_it_is_filled_in_and_called(players: tuple
     book.remove(index)
     book.save(path)
     assert read == read_file(path, ROMANIAN)
-    assert [[each.word for each in found.sheet.entries] for found in read.sheets] == [["CASA"]]
+    assert [[entry.word for entry in found.sheet.entries] for found in read.sheets] == [["CASA"]]
 
 
 def test_superscrabble_incomplet_is_read_run_after_run(tmp_path: Path) -> None:
@@ -157,8 +157,8 @@ def test_superscrabble_incomplet_is_read_run_after_run(tmp_path: Path) -> None:
     assert page[f"I{second + 1}"].value == "31"
     book.save(path)
     (found,) = read_file(path, ROMANIAN).sheets
-    assert [(each.position, each.word) for each in found.sheet.entries] == [("H7", "CASA")]
-    solutions = [(each.position, each.word) for each in found.sheet.solutions]
+    assert [(entry.position, entry.word) for entry in found.sheet.entries] == [("H7", "CASA")]
+    solutions = [(solution.position, solution.word) for solution in found.sheet.solutions]
     assert solutions == [("A1", "UNU"), ("A2", "DOI"), ("A3", "TREI")]
 
 

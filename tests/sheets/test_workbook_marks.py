@@ -596,7 +596,7 @@ def test_the_typing_workbook_asks_nothing_of_its_own_words(tmp_path: Path, tip: 
 def test_the_workbook_of_converteste_asks_nothing_of_its_own_words(tmp_path: Path) -> None:
     where = folder(tmp_path, solutii_01=None)
     write_filled(where / "solutii" / "01.xlsx", [one(read(lambda *_: None))], ROMANIAN)
-    assert [each.questions for each in grade(where).corrections] == [(), ()]
+    assert [correction.questions for correction in grade(where).corrections] == [(), ()]
 
 
 @pytest.mark.parametrize(

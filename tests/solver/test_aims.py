@@ -194,7 +194,7 @@ def test_a_board_that_comes_again_with_more_is_kept_once_with_that() -> None:
     squares = numbers_of(boards.tables, ROMANIAN.start.rows)
     counts, jokers = boards.tables.counts("ABC")
     found = boards.solver.found(squares, counts, jokers, MoveQuery(least=2, most=2))
-    one, two, *_ = (int(each) for each in boards.solver._moves[:found])
+    one, two, *_ = (int(move) for move in boards.solver._moves[:found])
     filled = np.zeros(LANES, np.int64)
     values, chosen, gained, keys = (np.zeros(LANES * most, np.int64) for _ in range(4))
     none = np.zeros(0, np.int64)

@@ -93,7 +93,7 @@ def test_more_moves_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("arguments", [["--help"], ["corecteaza", "DOSAR", "--json", "-"]])
 def test_nothing_else_loads_it(arguments: list[str], tmp_path: Path) -> None:
-    arguments = [str(folder(tmp_path)) if each == "DOSAR" else each for each in arguments]
+    arguments = [str(folder(tmp_path)) if argument == "DOSAR" else argument for argument in arguments]
     # what each type of game would have searched is a value that loads nothing
     values = {"arbitraj.wings.search.solver", "arbitraj.record.objectives"}
     told = f"print(*({{n for n in sys.modules if 'numba' in n or 'solver' in n}} - {values!r}), file=sys.stderr)"

@@ -111,7 +111,7 @@ def test_no_more_openings_of_a_word_once_some_led_to_it_or_none(monkeypatch: pyt
         firsts = [FIRST, "BBAAAAA", "BABAAAA"]
         words = [*WORDS, *firsts[1:], *("D" + each for each in firsts[1:])]
         for far in (False, True):  # without BC the letter E never comes to lie
-            hunt = hunt_of([each for each in words if not far or each != "BC"], LETTERS + "B")
+            hunt = hunt_of([word for word in words if not far or word != "BC"], LETTERS + "B")
             wanted = [Wanted(400, Spot(0, 7, 8, (0, 7), 9), DEAR)]
             list(hunt._opened(wanted, lambda: 0.0))
             assert len(hunt.by_word) == number, (limit, far)

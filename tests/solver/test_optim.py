@@ -153,7 +153,7 @@ def test_a_construction_kept_is_corrected_again_before_it_is_shown(where: Path) 
     assert kept_ideal(graded.ranking.game, graded.words, where).correction.total > 0
     good = json.loads(path.read_text(encoding="utf-8"))
     dearer = good | {"total": good["total"] + 1}
-    elsewhere = good | {"depuneri": [each | {"pozitie": "A1"} for each in good["depuneri"]]}
+    elsewhere = good | {"depuneri": [entry | {"pozitie": "A1"} for entry in good["depuneri"]]}
     wrong: object
     for wrong in (dearer, elsewhere, good | {"lista": "0"}, good | {"depuneri": 7}, [], good | {"sigur": "da"}):
         path.write_text(json.dumps(wrong), encoding="utf-8")

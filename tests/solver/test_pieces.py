@@ -84,7 +84,7 @@ def files_of_search() -> set[Path]:
             files.add(path)
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 if isinstance(node, ast.ImportFrom) and str(node.module).startswith("arbitraj.wings.search"):
-                    waiting += [str(node.module), *(f"{node.module}.{each.name}" for each in node.names)]
+                    waiting += [str(node.module), *(f"{node.module}.{name.name}" for name in node.names)]
     return files
 
 
@@ -103,7 +103,7 @@ def test_the_fingerprint_of_the_program_rests_on_every_file_that_searches(monkey
     assert {*needed, Path(objectives.__file__)} <= read
     read.clear()
     assert list(kernels._paths())  # where what is compiled of them is kept
-    assert {Path(inspect.getfile(each)) for each in kernels.FUNCTIONS} <= read
+    assert {Path(inspect.getfile(function)) for function in kernels.FUNCTIONS} <= read
 
 
 def test_a_list_is_found_by_its_fingerprint_and_rulings_are_laid_over_it(where: Path) -> None:
@@ -197,7 +197,7 @@ def test_a_worker_that_dies_costs_its_piece_and_a_piece_that_kills_each_is_left(
     where: Path, tmp_path: Path, times: int, left: list[int]
 ) -> None:
     tasks = tasks_of(where)
-    expected = [done(each).found.best for each in tasks if each.number not in left]
+    expected = [done(task).found.best for task in tasks if task.number not in left]
     heard: list[str] = []
     killing = Killing(tasks[1].objective, tmp_path / "seen", times)
     tasks[1] = replace(tasks[1], objective=killing)  # type: ignore[arg-type]

@@ -329,9 +329,11 @@ def test_what_the_last_rounds_lost_is_counted_as_the_archive_counts_it(tmp_path:
                 if plain_name(line["nume"]) == plain_name(BEFORE):
                     rounds += 1
                     lost += sum(
-                        each["puncte_pierdute"]
-                        for each in line["constatari"]
-                        if each["articol"] == "8.3.d" and each["fel"] != "observatie" and not each.get("anulata")
+                        finding["puncte_pierdute"]
+                        for finding in line["constatari"]
+                        if finding["articol"] == "8.3.d"
+                        and finding["fel"] != "observatie"
+                        and not finding.get("anulata")
                     )
     basis = basis_of(season(tmp_path) / WHOLE, unwatched)
     before = last_rounds(str(base), basis)

@@ -79,14 +79,18 @@ def requirements() -> list[str]:
 
 def fingerprint(wanted: Sequence[str]) -> str:
     """Sixteen signs that change when what is asked, or of whom, changes."""
-    asked = [list(wanted), [(each.python, each.machine, list(each.platforms)) for each in targets()]]
+    asked = [list(wanted), [(target.python, target.machine, list(target.platforms)) for target in targets()]]
     return hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:16]
 
 
 def lacking(target: Target, wanted: Sequence[str]) -> str:
     """What pip says that `target` lacks; "" where all of it can be had. Raises NoRegistryError."""
     tag = f"cp{target.python.replace('.', '')}"
-    kind = [*(part for each in target.platforms for part in ("--platform", each)), "--python-version", target.python]
+    kind = [
+        *(part for platform in target.platforms for part in ("--platform", platform)),
+        "--python-version",
+        target.python,
+    ]
     kind += ["--implementation", "cp", "--abi", tag, "--abi", "abi3", "--abi", "none", "--only-binary=:all:"]
     for _ in range(2):
         done = _pip(target.markers, *kind, *wanted)

@@ -157,11 +157,11 @@ def of_draw() -> Iterator[tuple[str, str]]:
     ]
     tables = [table_csv(table) for seating in seatings for table in seating_tables(seating)]
     papers = [_written(partial(write_lists, competition=CUP, seating=seatings[0]))]
-    papers += [_written(partial(write_moves, competition=CUP, seating=each, per_row=3)) for each in seatings[1:]]
+    papers += [_written(partial(write_moves, competition=CUP, seating=seating, per_row=3)) for seating in seatings[1:]]
     papers.append(_written(partial(write_cards, title="Cupa", seated=seatings[0].seated)))
     said = [
-        f"{each.pairs} {each.kept} {each.fewest} {[(m.entrant.row, m.origin, m.why) for m in each.moves]}\n"
-        for each in seatings
+        f"{seating.pairs} {seating.kept} {seating.fewest} {[(m.entrant.row, m.origin, m.why) for m in seating.moves]}\n"
+        for seating in seatings
     ]
     yield (
         "asezarea.txt",
@@ -172,7 +172,7 @@ def of_draw() -> Iterator[tuple[str, str]]:
     yield (
         "timpul.txt",
         _written(partial(write_time_sheet, title="Cupa <b>", heading="Etapa", announced=calls))
-        + "".join(f"{each}\n" for each in calls),
+        + "".join(f"{call}\n" for call in calls),
     )
 
 

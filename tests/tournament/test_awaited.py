@@ -31,7 +31,7 @@ def test_a_row_a_table_awaits_its_points_and_a_score_fills_it(run: Run, tmp_path
         assert run("turneu", "scor", folder, table, 400, 100, "--runda", 1).status == 0
     assert run("turneu", "clasament", folder).status == 0
     assert run("turneu", "perechi", folder, "--runda", 2, "--rezultate").status == 0
-    assert [each.split(",")[0] for each in rows(folder)] == ["1"] * 4 + ["2"] * 4
+    assert [row.split(",")[0] for row in rows(folder)] == ["1"] * 4 + ["2"] * 4
 
 
 def test_a_round_that_has_a_row_is_left_as_it_is(run: Run, tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_score_is_of_those_who_were_paired_whatever_was_put_right_since(run: R
     for table in (1, 2, 3):
         assert run("turneu", "scor", folder, table, 410, 300, "--runda", 2).status == 0
     assert len(rows(folder)) == 6
-    assert [each.split(",")[2::2][:2] for each in rows(folder)[3:]] == [each.split(",")[2::2][:2] for each in before]
+    assert [row.split(",")[2::2][:2] for row in rows(folder)[3:]] == [each.split(",")[2::2][:2] for each in before]
     assert run("turneu", "clasament", folder).status == 0
 
 

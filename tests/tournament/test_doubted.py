@@ -40,7 +40,7 @@ def test_small_scores_and_a_single_game_are_seldom_far(
 def test_a_score_far_from_the_others_is_asked_until_somebody_says_that_it_is_right(run: Run, tmp_path: Path) -> None:
     folder = tournament(tmp_path, ROUND.format(4000, ""))
     (_, warnings) = rank_tournament(folder)
-    assert any("4000:312" in each and "rândul 2" in each for each in warnings)
+    assert any("4000:312" in warning and "rândul 2" in warning for warning in warnings)
     done = run("turneu", "clasament", folder)
     assert (done.status, "4000:312" in done.err, (folder / "publicat").exists()) == (2, True, False)
     assert "4000:312" in run("turneu", "perechi", folder, "--runda", "2", "--rezultate").err
@@ -91,14 +91,14 @@ def test_an_empty_seat_is_understood_however_it_is_written(tmp_path: Path, nobod
     players = PLAYERS.replace("6,J6,P\n", "") + ("7,BYE,\n" if nobody == "7" else "")
     rows = f"1,1,1,400,2,300,,,,\n1,2,3,350,4,310,,,,\n1,,5,,{nobody},,,,,\n"
     standings = ranked(tournament(tmp_path, rows, players=players))
-    assert [each["nr"] for each in standings["clasament"]] == [1, 5, 3, 4, 2]
-    assert {each["nr"]: each["puncte"] for each in standings["clasament"]}[5] == 300
+    assert [standing["nr"] for standing in standings["clasament"]] == [1, 5, 3, 4, 2]
+    assert {standing["nr"]: standing["puncte"] for standing in standings["clasament"]}[5] == 300
 
 
 def test_who_sits_out_may_stand_in_the_second_place_and_nobody_cannot_be_alone(tmp_path: Path) -> None:
     rows = "1,1,1,400,2,300,,,,\n1,2,3,350,4,310,,,,\n1,,BYE,,5,,,,,\n"
     folder = tournament(tmp_path / "a", rows, players=PLAYERS.replace("6,J6,P\n", ""))
-    assert {each["nr"]: each["puncte"] for each in ranked(folder)["clasament"]}[5] == 300
+    assert {standing["nr"]: standing["puncte"] for standing in ranked(folder)["clasament"]}[5] == 300
     assert paired(folder, 2)["liber"] != 5
     (folder / "rezultate.csv").write_text(HEAD + "1,3,BYE,,5,,,,,\n", "utf-8")
     enter_score(folder, 1, 1, (400, 300))  # who sits out has his row already

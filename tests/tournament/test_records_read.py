@@ -32,7 +32,7 @@ def shown(text: str, title: str) -> Iterator[str]:
 def of_row(row: GameRow) -> str:
     laid = f"{row.position or ''} {row.word}{list(row.readings) or ''}".strip()
     numbers = (row.tiles, row.count, row.points, row.total, row.seconds)
-    fields = [row.rack, laid, *("" if each is None else str(each) for each in numbers), *row.notes]
+    fields = [row.rack, laid, *("" if number is None else str(number) for number in numbers), *row.notes]
     return f"{row.number} {row.player} {row.deed.value}: {' | '.join(fields)}"
 
 

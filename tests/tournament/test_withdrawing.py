@@ -30,7 +30,7 @@ def test_who_leaves_is_written_into_the_roster_and_back(run: Run, tmp_path: Path
     seated = [number for pair in paired(folder, 3)["perechi"] for number in pair["jucatori"]]
     assert 4 not in seated
     assert run("turneu", "retrage", folder, 4, "--ramane").out == "J4 P joacă mai departe; scris în jucatori.csv.\n"
-    assert [each.withdrawn for each in read_tournament(folder, awaiting=True).players] == [None] * 6
+    assert [player.withdrawn for player in read_tournament(folder, awaiting=True).players] == [None] * 6
 
 
 @pytest.mark.parametrize(

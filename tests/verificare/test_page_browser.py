@@ -82,7 +82,7 @@ def test_what_differs_stands_side_by_side(page: Page, edition: Json) -> None:
 
 def test_what_comes_of_a_difference_is_folded_away(page: Page, edition: Json) -> None:
     """Two sheets given to each other: said once each, their totals and the places of others under them."""
-    swapped = next(each for each in falsifications([edition], 1) if each.kind == "swapped")
+    swapped = next(falsification for falsification in falsifications([edition], 1) if falsification.kind == "swapped")
     choose(page, swapped.edition)
     expect(page.locator(".verdict.bad")).to_have_text("Nu se potrivește: 2 deosebiri, la 2 fișe.")
     expect(page.get_by_text("ale cui sunt depunerile")).to_have_count(2)
@@ -95,7 +95,7 @@ def test_what_comes_of_a_difference_is_folded_away(page: Page, edition: Json) ->
 
 def test_a_finding_is_shown_once(page: Page, edition: Json) -> None:
     """It stands beside its entry and in the list of its sheet: where both say the same, one line is enough."""
-    struck = next(each for each in falsifications([edition], 1) if each.kind == "struck")
+    struck = next(falsification for falsification in falsifications([edition], 1) if falsification.kind == "struck")
     choose(page, struck.edition)
     expect(page.locator("tbody tr")).to_have_count(1)
     expect(page.locator(".verdict.bad")).to_have_text("Nu se potrivește: o deosebire, la o fișă.")

@@ -72,7 +72,7 @@ def case_of(root: Path, rows: list[list[str]], about: dict[str, str]) -> Path:
 
 
 def outcome(edition: Json) -> str:
-    (row,) = (each for each in edition["clasament"] if each["fisa"] == "01")
+    (row,) = (standing for standing in edition["clasament"] if standing["fisa"] == "01")
     entries = (
         " ".join([each["cuvant"], *each["articole"]]) for each in (*row.get("constructie", ()), *row["depuneri"])
     )

@@ -84,7 +84,7 @@ def folder_of(folder: Path, papers: Sequence[Paper], more: str = "") -> Path:
     """The competition's folder before anything was handed in."""
     folder.mkdir()
     (folder / "concurs.toml").write_text(SETTINGS + more, "utf-8")
-    lines = [f"{each.table},{each.name.replace(' ', ',')},,,seniori" for each in papers]
+    lines = [f"{paper.table},{paper.name.replace(' ', ',')},,,seniori" for paper in papers]
     (folder / "jucatori.csv").write_text("\n".join(["masa,nume,prenume,club,rating,categorie", *lines, ""]), "utf-8")
     return folder
 

@@ -98,10 +98,10 @@ def test_a_player_and_the_camera_close_a_sheet_that_nobody_typed(tmp_path: Path)
         assert (counted.closed, counted.waiting) == (("01",), ())
         assert "rândul 1" in hall.page(ANA, "/jurnal?fisa=01")
     graded = grade(folder)
-    (first,) = (each for each in graded.corrections if each.submission.sheet == "01")
+    (first,) = (correction for correction in graded.corrections if correction.submission.sheet == "01")
     assert first.sheet
     assert CAMERAS_HAND in first.sheet.doubts
-    assert [each.reasons[0].key for each in first.findings] == ["cameras_hand"]
+    assert [finding.reasons[0].key for finding in first.findings] == ["cameras_hand"]
     assert first.total == 189
 
 
@@ -116,7 +116,7 @@ def test_a_folder_in_which_a_sheet_was_closed_with_a_camera_says_so_again(tmp_pa
     for path in (folder / "sala").glob("*"):
         path.unlink() if path.is_file() else None
     with small_hall(folder, LogAnswer.TAKE_IN) as hall:
-        assert Closed("01", "camera") in [each.body for each in hall.site.hall.state.log]
+        assert Closed("01", "camera") in [event.body for event in hall.site.hall.state.log]
         # the hall that closed it drew its lot
         hall.site.hall.of(Triage).seed = next(each for each in map(str, range(999)) if in_sample("01", each, 10))
         hall.does(ANA, SettingChanged("proba", 10))
@@ -221,20 +221,20 @@ def test_a_row_that_only_the_camera_saw_is_no_persons_word_alone(tmp_path: Path)
         reads(hall, read_of(paper, [(4, "puncte")]))
         (row,) = hall.site.hall.case("01").open_differences
         hall.does(EVA, ThirdRead("01", row.key, "da"))
-        fields = {each.column: each for each in hall.site.hall.case("01").open_differences}
+        fields = {difference.column: difference for difference in hall.site.hall.case("01").open_differences}
         assert set(fields) == {"position", "word", "points"}
         hall.does(EVA, ThirdRead("01", fields["position"].key, paper[4][0]))
         hall.does(EVA, ThirdRead("01", fields["word"].key, paper[4][1]))
         hall.does(EVA, ThirdRead("01", fields["points"].key, ""))
         assert not closed(hall)  # nothing was read there twice, not even that it is empty
-        assert [each.column for each in hall.site.hall.case("01").open_differences] == ["points"]
+        assert [difference.column for difference in hall.site.hall.case("01").open_differences] == ["points"]
 
 
 def test_a_form_without_a_table_leaves_its_heading_to_a_person(tmp_path: Path) -> None:
     with camera_hall(tmp_path) as hall:
         finished_by_player(hall, rows_of())
         reads(hall, read_of(rows_of(), table=None))
-        assert [each.column for each in hall.site.hall.case("01").open_differences] == ["name", "table"]
+        assert [difference.column for difference in hall.site.hall.case("01").open_differences] == ["name", "table"]
 
 
 def test_no_field_is_filled_in_and_nothing_read_is_shown_to_who_types_or_reads(tmp_path: Path) -> None:
@@ -285,7 +285,9 @@ def test_a_players_word_that_the_camera_did_not_read_counts_nowhere(tmp_path: Pa
         case = hall.site.hall.case("01")
         assert (case.stage.value, case.alone) == ("diferente", True)
         assert not [
-            each for each in hall.site.hall.snapshot().ranking.standings if each.correction.submission.sheet == "01"
+            standing
+            for standing in hall.site.hall.snapshot().ranking.standings
+            if standing.correction.submission.sheet == "01"
         ]
         assert not hall.site.flush()
         assert hall.site.folder
@@ -321,13 +323,13 @@ def test_a_sheet_of_the_sample_is_typed_by_a_person_and_a_misreading_asks_the_ch
         hall.does(EVA, ThirdRead("01", found.key, "9"))
         counted = camera_counted(inner).sample
         assert (counted.sheets, counted.typed, counted.differed) == (("01",), ("01",), ("01",))
-        (asked,) = (each for each in inner.queue() if each.question == "camera-1")
+        (asked,) = (item for item in inner.queue() if item.question == "camera-1")
         assert asked.chief
         assert "Mai citește camera fișe?" in hall.page(ANA, f"/coada/una?nume={asked.name}")
         answer = hall.forms(ANA, "/coada/una", nume=asked.name, ales="setare", cheie=token_hex(16))
         assert answer.status_code == 303
         assert inner.state.settings["fara_camera"] == 1
-        assert not [each for each in inner.queue() if each.question.startswith("camera-")]
+        assert not [item for item in inner.queue() if item.question.startswith("camera-")]
 
 
 def test_when_all_are_typed_at_least_three_are_drawn(tmp_path: Path) -> None:

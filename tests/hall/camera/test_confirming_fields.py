@@ -177,7 +177,8 @@ def test_points_do_not_tell_a_word_from_another_that_brings_the_same(second: str
 def test_what_was_not_read_is_unread(outcome: Outcome) -> None:
     fields = fields_read(texts_of(ROWS, BOARD))
     fields = [
-        replace(each, reading=FieldReading(outcome), value="") if each.place.number == 2 else each for each in fields
+        replace(field, reading=FieldReading(outcome), value="") if field.place.number == 2 else field
+        for field in fields
     ]
     found = {(e.read.place.kind, e.read.place.number): e for e in confirmed(fields, the_game(), ANA)}
     assert not any(found[kind, 2].taken for kind in COLUMNS if (kind, 2) in found)

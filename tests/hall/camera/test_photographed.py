@@ -88,7 +88,7 @@ def test_a_photographed_sheet_with_a_players_slip_ends_at_what_the_paper_says(tm
         photo = sends_photo(hall, photograph())
         body = seen(hall)
         assert body.photos == (photo.sha256,)
-        taken = {(row.number, each.column): each.value for row in body.rows for each in row.fields if each.taken}
+        taken = {(row.number, field.column): field.value for row in body.rows for field in row.fields if field.taken}
         columns = ("pozitie", "depunere", "puncte", "total")
         right = {(n, c): value for n, row in enumerate(paper, 1) for c, value in zip(columns, row, strict=True)}
         assert taken.items() <= right.items()

@@ -87,7 +87,7 @@ def test_what_is_doubted_is_unread_and_a_person_reads_it(tmp_path: Path) -> None
         hall.does(DAN, SignsDoubted("01", (POINTS,)))
         row = hall.site.hall.state.sheets["01"].hands[2].rows[2]
         assert (row.points, row.unread, row.word) == ("", frozenset(("points",)), rows_of()[2][1])
-        found = {each.entry: each for each in hall.site.hall.case("01").open_differences}
+        found = {difference.entry: difference for difference in hall.site.hall.case("01").open_differences}
         assert (set(found), found[3].unread, set(found[3].values)) == ({1, 3}, True, {rows_of()[2][2]})
         hall.does(EVA, ThirdRead("01", found[1].key, rows_of()[0][2]))
         hall.does(EVA, ThirdRead("01", found[3].key, paper[2][2]))
@@ -117,11 +117,11 @@ def test_what_a_third_read_as_the_camera_did_is_open_again(tmp_path: Path) -> No
     with camera_hall(tmp_path) as hall:
         finished_by_player(hall, otherwise(rows_of(), 2, 2, "70"))
         reads(hall, read_of(rows_of(), [(0, "puncte")]))
-        (found,) = (each for each in hall.site.hall.case("01").open_differences if each.entry == 3)
+        (found,) = (difference for difference in hall.site.hall.case("01").open_differences if difference.entry == 3)
         hall.does(EVA, ThirdRead("01", found.key, rows_of()[2][2]))
-        assert [each.entry for each in hall.site.hall.case("01").open_differences] == [1]
+        assert [difference.entry for difference in hall.site.hall.case("01").open_differences] == [1]
         hall.does(DAN, SignsDoubted("01", (POINTS,)))
-        assert [each.entry for each in hall.site.hall.case("01").open_differences] == [1, 3]
+        assert [difference.entry for difference in hall.site.hall.case("01").open_differences] == [1, 3]
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_whoever_doubted_takes_it_back_until_something_rests_on_it(tmp_path: Pat
         hall.does(DAN, TakenBack(number))
         assert inner.state.sheets["01"].hands == before
         number = hall.does(DAN, SignsDoubted("01", (POINTS,))).number
-        found = {each.entry: each for each in inner.case("01").open_differences}
+        found = {difference.entry: difference for difference in inner.case("01").open_differences}
         hall.does(EVA, ThirdRead("01", found[3].key, rows_of()[2][2]))
         assert refused(hall, DAN, TakenBack(number)) == "hall.rests_on"
 
@@ -196,7 +196,7 @@ def test_who_saw_the_signs_reads_nothing_of_the_sheet_any_more(tmp_path: Path) -
         camera = inner.state.number
         looked(hall, DAN)
         looked(hall, DAN)
-        assert [each.body for each in inner.state.log[camera:]] == [FirstHandSeen("01", 6, signs=True)]
+        assert [event.body for event in inner.state.log[camera:]] == [FirstHandSeen("01", 6, signs=True)]
         for found, item in zip(inner.case("01").open_differences, inner.queue(), strict=True):
             assert refused(hall, DAN, ThirdRead("01", found.key, "8")) == "hall.signs_seen", found
             why_not = taking(inner.scene, DAN, item)
@@ -243,8 +243,8 @@ def test_the_page_shows_single_signs_once_somebody_says_that_he_looks(tmp_path: 
         assert all(signs[number].sign == sign for number, _, sign in shown)
         # each sign of nearly every field that was taken, and of no other
         taken = dict.fromkeys(taken_fields(sheet), "")
-        assert set(taken) >= {each.of for each in signs.values()}
-        cut = {each.of for each in signs.values()}
+        assert set(taken) >= {sign.of for sign in signs.values()}
+        cut = {sign.of for sign in signs.values()}
         assert len(cut) >= 0.8 * len(taken)
         for each in cut:
             row = rows_of()[int(each.row.rpartition("-")[2]) - 1]
@@ -304,7 +304,7 @@ def test_every_sign_of_a_sheet_may_be_ticked_at_once(tmp_path: Path) -> None:
     with scanned_hall(tmp_path) as hall:
         looks(hall, DAN)
         numbers = [number for number, _, _ in signs_on(hall.page(DAN, "/planse/01"))]
-        done = hall.forms(DAN, "/planse/01", cheie=token_hex(16), **{f"s{each}": "1" for each in numbers})
+        done = hall.forms(DAN, "/planse/01", cheie=token_hex(16), **{f"s{number}": "1" for number in numbers})
         assert done.status_code == 303, done.text
         assert not signs_on(hall.page(DAN, "/planse/01"))
 
@@ -392,7 +392,7 @@ def test_read_anew_the_signs_are_those_of_the_new_reading(tmp_path: Path) -> Non
     with scanned_hall(tmp_path) as hall:
         looks(hall, DAN)
         many = len(signs_on(hall.page(DAN, "/planse/01")))
-        (number,) = (each.number for each in hall.site.hall.state.log if each.who == "program:camera")
+        (number,) = (event.number for event in hall.site.hall.state.log if event.who == "program:camera")
         hall.does(ANA, TakenBack(number, "se citește altfel"))
         assert "nu a fost citită de cameră" in hall.page(DAN, "/planse/01")
         reads_scan(hall, [(n, "depunere") for n in range(5)])

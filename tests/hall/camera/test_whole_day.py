@@ -26,7 +26,7 @@ def totals(folder: Path) -> dict[str, int]:
     """What each sheet of a folder comes to; no question is open."""
     graded = grade(folder)
     assert graded.questions == ()
-    return {each.submission.sheet: each.total for each in graded.corrections}
+    return {correction.submission.sheet: correction.total for correction in graded.corrections}
 
 
 def test_phones_type_two_photograph_three_settle_and_each_total_is_the_papers(tmp_path: Path, browser: str) -> None:

@@ -38,13 +38,13 @@ def the_day(path: Path, settings: str) -> Mapping[str, str]:
         assert folder
         seen |= {f"{n}": str((each.who, each.body)) for n, each in enumerate(hall.site.hall.state.log)}
         files = (*folder.glob("*.csv"), *folder.glob("solutii/*"), *folder.glob("*.toml"))
-        seen |= {each.name: each.read_text("utf-8-sig") for each in files if each.name != "concurs.toml"}
+        seen |= {file.name: file.read_text("utf-8-sig") for file in files if file.name != "concurs.toml"}
     return {name: _OWN.sub("·", text) for name, text in seen.items()}
 
 
 def addresses() -> list[str]:
     """The pages, each of the first sheet where it is of one; those of parts that were not opened too."""
-    of = [each.path for each in FRAME.routes if isinstance(each, Route) and "GET" in (each.methods or {"GET"})]
+    of = [route.path for route in FRAME.routes if isinstance(route, Route) and "GET" in (route.methods or {"GET"})]
     with_sheet = (re.sub(r"\{number[^}]*\}", "01", path) for path in of)
     there = [path for path in with_sheet if "{" not in path and path not in _OTHERWISE]
     return [*(path for path in there if not path.startswith(_UNDER_WAY)), "/fisa/01/1", "/fisa/01/2"]

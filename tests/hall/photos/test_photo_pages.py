@@ -116,9 +116,9 @@ def test_each_photo_of_a_sheet_is_told_and_shown_as_it_is(hall: GuardedHall) -> 
     cut = "Fișa 01, foaia {}: tăiată pe rânduri."
     nearer = "Fișa 01: se vede numai întreagă. Mai aproape, foaia întreagă, cu toate colțurile."
     whole = "Fișa 01: fără cod, se vede numai întreagă."
-    assert [each["spune"] for each in answers] == [cut.format(2), nearer, whole, cut.format(99), cut.format(0)]
+    assert [answer["spune"] for answer in answers] == [cut.format(2), nearer, whole, cut.format(99), cut.format(0)]
     page = typist.get("/poze/01", headers=HTML).text
-    names = [each["poza"] for each in answers][::-1]
+    names = [answer["poza"] for answer in answers][::-1]
     parts = ("foaie", "foaie", "foto", "foto", "foaie")
     assert re.findall(r'src="(/poze/[^"]*)"', page) == [
         f"/poze/01/{name}/{part}" for name, part in zip(names, parts, strict=True)

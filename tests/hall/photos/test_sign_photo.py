@@ -33,9 +33,9 @@ def sheet(path: Path, sheets: int = 1, page: int = 1) -> Image.Image:
 
 
 def test_every_field_lies_on_the_page_by_itself() -> None:
-    areas = [each.area for each in fields()]
-    assert Counter(each.sign for each in fields()) == dict.fromkeys(SIGNS, TIMES)
-    assert {each.read_as for each in fields()} == set(CHARACTERS)
+    areas = [field.area for field in fields()]
+    assert Counter(field.sign for field in fields()) == dict.fromkeys(SIGNS, TIMES)
+    assert {field.read_as for field in fields()} == set(CHARACTERS)
     for n, area in enumerate(areas):
         assert area.x >= 5
         assert area.right <= WIDTH - 5
@@ -99,4 +99,4 @@ def test_a_sheet_that_was_there_is_kept(tmp_path: Path) -> None:
     (tmp_path / "f.pdf").write_bytes(b"before")
     done = run(tmp_path, "scris", "foaie", "-o", tmp_path / "f.pdf")
     assert done.status == 0
-    assert any(each.read_bytes() == b"before" for each in tmp_path.glob("*f*"))
+    assert any(path.read_bytes() == b"before" for path in tmp_path.glob("*f*"))

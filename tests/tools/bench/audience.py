@@ -75,7 +75,7 @@ class Audience:
             for key, _ in waiting.select(0.2):
                 assert isinstance(key.fileobj, socket.socket)
                 numbers = _NUMBER.findall(key.fileobj.recv(65536))
-                self.told[key.data] += [(time.perf_counter(), int(each)) for each in numbers]
+                self.told[key.data] += [(time.perf_counter(), int(number)) for number in numbers]
 
     def _project(self, number: int) -> None:
         wall, page, left = self._screen(number).other_line(), 0, _A_PAGE * number / PROJECTIONS

@@ -66,7 +66,7 @@ def measured(number: int, boards: int) -> Iterator[tuple[str, SearchProgress, fl
 
 
 if __name__ == "__main__":
-    given = [int(each) for each in sys.argv[1:]]
+    given = [int(argument) for argument in sys.argv[1:]]
     best = set()
     print(f"load {os.getloadavg()[0]:.1f}")
     for what, found, clock, processor in measured(*given, *(8, 2000)[len(given) :]):

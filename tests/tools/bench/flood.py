@@ -56,7 +56,7 @@ def flooding() -> Iterator[Row]:
                 time.sleep(0.1)
             over.set()
             flood.join()
-        cuts = [each * 1e3 for each in quantiles(waited, n=100)]
+        cuts = [quantile * 1e3 for quantile in quantiles(waited, n=100)]
         what = f"a typist's row while a player's phone sends as fast as it can, for {_SECONDS:.0f} s"
         yield what, f"p50 {cuts[49]:.1f} ms, p99 {cuts[98]:.1f} ms"
         with hall_served(folder) as served:

@@ -77,7 +77,7 @@ def of_the_hall() -> Iterator[Row]:
             yield f"the hall started again with {again:,} events, until it answers", f"{served.started:.2f} s"
             people, rows = _at_work(served, pile)
             yield _sent(served, rows, f"8 people, a row a second each, for {_PACED} s", _PACED, 1.0)
-            yield from (_told(served, [each[0] for each in rows.values()], rows, screens) for screens in _SCREENS)
+            yield from (_told(served, [row[0] for row in rows.values()], rows, screens) for screens in _SCREENS)
             yield _sent(served, rows, f"8 people as fast as they are answered, for {_FULL} s", _FULL, 0.0)
             yield "memory of the hall's server after that", f"{served.memory():.0f} MB"
             yield from _watched(served, people, rows)
@@ -222,7 +222,7 @@ def _watched(
     chief = next(iter(people.values()))
     told = chief.form("/publicare", stadiu="provizoriu", totusi="1", pin=chief.pin)
     assert "/public/provizoriu/" in chief.get("/publicare"), re.findall(r'role="alert">(.*?)</p>', told)
-    audience, sent = Audience(served, [people[each] for each in _WALLS]), list[tuple[float, int]]()
+    audience, sent = Audience(served, [people[wall] for wall in _WALLS]), list[tuple[float, int]]()
     beside = f"{PROJECTIONS} projections and {PLAYERS} players' pages open"
     with audience.there():
         what, figure = _sent(
@@ -351,5 +351,5 @@ if __name__ == "__main__":
     # `python -m tests.tools.bench.hall ecrane`: projections and players' pages alone; `gresite`: faulty rows alone
     print(f"load {os.getloadavg()[0]:.1f}")
     asked = {"ecrane": of_its_audience, "gresite": regrading_faulty}
-    for what, figure in next((asked[each] for each in sys.argv if each in asked), of_the_hall)():
+    for what, figure in next((asked[argument] for argument in sys.argv if argument in asked), of_the_hall)():
         print(f"| {what} | {figure} |", flush=True)

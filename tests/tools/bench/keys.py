@@ -54,7 +54,7 @@ def _waited(browser: str) -> list[float]:
         (folder / "predare.csv").unlink()
         with hall_served(folder) as served:
             chief = joined(served, {"Ana": CHIEF})["Ana"]
-            handed = [data_of(HandedIn(each.number, each.seat, each.order)) for each in papers]
+            handed = [data_of(HandedIn(paper.number, paper.seat, paper.order)) for paper in papers]
             events = [
                 {"cheie": f"{n:032d}", "fel": kind, "vazut": 0, "date": data} for n, (kind, data) in enumerate(handed)
             ]

@@ -61,9 +61,9 @@ def workbook(rng: Random, data: bytes) -> bytes:
 def _parts(data: bytes) -> list[tuple[str, bytes]]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            if sum(each.file_size for each in archive.infolist()) > 5_000_000:
+            if sum(member.file_size for member in archive.infolist()) > 5_000_000:
                 return []
-            return [(each.filename, archive.read(each)) for each in archive.infolist()]
+            return [(member.filename, archive.read(member)) for member in archive.infolist()]
     except Exception:  # whatever earlier damage causes
         return []
 

@@ -40,7 +40,9 @@ class Known:
 @cache
 def patterns() -> list[Known]:
     """The patterns that modules hold, and those written where they are used."""
-    modules = [importlib.import_module(each.name) for each in pkgutil.walk_packages(arbitraj.__path__, "arbitraj.")]
+    modules = [
+        importlib.import_module(package.name) for package in pkgutil.walk_packages(arbitraj.__path__, "arbitraj.")
+    ]
     sources = {module.__name__: Path(str(module.__file__)).read_text(encoding="utf-8") for module in modules}
     whole = "\n".join(sources.values())
     found: dict[str, Known] = {}

@@ -105,7 +105,7 @@ def _settings(case: Case, folder: Path) -> Read:
     (folder / "concurs.toml").write_bytes(case.data)
     competition, problems = read_settings(folder, GAME_TYPES)
     read_settings(folder, GAME_TYPES, drawn=False)
-    warnings = [each.text for each in breaches(competition)] if competition and not problems else []
+    warnings = [breach.text for breach in breaches(competition)] if competition and not problems else []
     try:
         with_value(case.data, "litere", "AABC?")
     except ProblemsError as error:
@@ -188,7 +188,7 @@ def _record(case: Case, folder: Path) -> Read:
         (folder / name).write_text(text, encoding="utf-8")
     judged_game(read_record(folder / "b.gcg"), None)
     # a table has no place for the racks that a GCG file says are there now
-    kept = judged_game(replace(record, players=tuple(replace(each, rack="") for each in record.players)), None)
+    kept = judged_game(replace(record, players=tuple(replace(player, rack="") for player in record.players)), None)
     again, right = game_data(judged_game(read_record(folder / "b.csv"), None)), game_data(kept)
     other = [f"{again[key]} for {right[key]}" for key in right if again[key] != right[key]]
     fault = f"written otherwise than read: {' '.join(other)[:1500]}" if other else ""

@@ -133,12 +133,12 @@ def table(run: Run) -> str:
 
 def _sum(tallies: Sequence[Tally]) -> Tally:
     return Tally(
-        sum(each.inputs for each in tallies),
-        sum(each.refused for each in tallies),
-        sum(each.findings for each in tallies),
-        sum(each.seconds for each in tallies),
-        max((each.slowest for each in tallies), default=(0.0, "")),
-        max((each.largest for each in tallies), default=(0.0, "")),
+        sum(tally.inputs for tally in tallies),
+        sum(tally.refused for tally in tallies),
+        sum(tally.findings for tally in tallies),
+        sum(tally.seconds for tally in tallies),
+        max((tally.slowest for tally in tallies), default=(0.0, "")),
+        max((tally.largest for tally in tallies), default=(0.0, "")),
     )
 
 

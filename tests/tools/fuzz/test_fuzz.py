@@ -17,10 +17,10 @@ SEED, COUNT, PARTS = 2026, 320, 8
 def test_damaged_files_are_read_or_refused_and_nothing_else_happens(tmp_path: Path, part: int) -> None:
     size = COUNT // PARTS
     outcomes = [measured(case(SEED, number), tmp_path) for number in range(part * size, (part + 1) * size)]
-    wrong = [(each.id, each.findings) for each in outcomes if each.findings]
+    wrong = [(outcome.id, outcome.findings) for outcome in outcomes if outcome.findings]
     assert wrong == [], wrong
-    assert any(each.refused for each in outcomes)
-    assert any(not each.refused for each in outcomes)
+    assert any(outcome.refused for outcome in outcomes)
+    assert any(not outcome.refused for outcome in outcomes)
 
 
 def test_the_same_seed_gives_the_same_inputs() -> None:

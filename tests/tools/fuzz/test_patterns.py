@@ -35,7 +35,7 @@ def test_one_that_can_be_is_found(pattern: Any, method: str) -> None:
 
 
 def test_patterns_are_found_where_they_stand() -> None:
-    by_name = {each.name: each for each in patterns()}
+    by_name = {pattern.name: pattern for pattern in patterns()}
     assert "arbitraj.sheets.shapes._POINTS[1]" in by_name
     assert by_name["arbitraj.sheets.text_tokens._PIECE"].methods == ("finditer",)
     assert any(name.startswith("arbitraj.sheets.plain_text:") for name in by_name)

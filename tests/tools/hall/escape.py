@@ -76,7 +76,7 @@ def clean_sheets(tip: str) -> Iterator[Clean]:
 
 def _clean(grader: Grader, found: Correction) -> Clean | None:
     player, sheet = found.player, HallSheet(found.submission.sheet, found.submission.table, 1)
-    entries = [each for each in found.entries if each.state is State.CORRECT]
+    entries = [entry for entry in found.entries if entry.state is State.CORRECT]
     rows = tuple(
         TypedRow(f"r{n}", "", each.group, each.position, _marked(each.word), str(each.points), "")
         for n, each in enumerate(entries)
@@ -204,7 +204,7 @@ def escaped(tip: str, most: int | None = None, seed: int = 1) -> Escaped:
 
 def _laid(correction: Correction) -> list[tuple[str, str, str, int]]:
     """A joker mark on a tile that lies there already changes nothing."""
-    return [(each.group, each.position, each.new_tiles, each.points) for each in correction.entries]
+    return [(entry.group, entry.position, entry.new_tiles, entry.points) for entry in correction.entries]
 
 
 def main(seeds: int) -> None:

@@ -450,7 +450,7 @@ def main(home: str, chromium: str, papers: str, pictures: str = "") -> None:
         json.dumps(
             {
                 "shown": shown,
-                "faults": [each for each in room.faults if not _NO_FAULT.search(each)],
+                "faults": [fault for fault in room.faults if not _NO_FAULT.search(fault)],
                 "ranking": room.ranking,
             }
         )

@@ -257,10 +257,10 @@ def _stations(browser: str, home: Path) -> Iterator[tuple[list[Paper], list[Stat
         address = f"http://{HOST}:{served.port}"
         with playwright.chromium.launch(executable_path=browser) as opened:
             stations = []
-            for each in people.values():
+            for person in people.values():
                 context = opened.new_context(viewport={"width": 1280, "height": 800})
                 context.set_default_timeout(BROWSER)
-                context.add_cookies([{"name": COOKIE, "value": each.cookies[COOKIE], "url": address}])
+                context.add_cookies([{"name": COOKIE, "value": person.cookies[COOKIE], "url": address}])
                 context.add_init_script(_COUNT)
                 stations.append(Station(context.new_page(), address))
             yield papers, stations
@@ -317,7 +317,7 @@ def _question(third: Station, word: str) -> Cost:
 def rows_of(counted: Counted) -> Iterator[tuple[str, str]]:
     """The rows of docs/benchmarks.md."""
     sheets = evening_sheets()
-    lines = [line for each in sheets for line in each]
+    lines = [line for sheet in sheets for line in sheet]
     parts = counted.evening(sheets)
     yield "keys of a row besides what stands in its fields", f"{counted.row.keys:g}"
     yield (

@@ -69,7 +69,7 @@ def _send(keeper: EventStore, answers: int, writer: int, done: int) -> None:
 
 def _check(folder: Path) -> None:
     with keeping(folder, "arbitraj sala", KINDS) as keeper:
-        numbers = {each.key: each.number for each in keeper.events()}
+        numbers = {event.key: event.number for event in keeper.events()}
         assert sorted(numbers.values()) == list(range(1, keeper.store.last + 1))
     assert not verify_journal(folder, KINDS)
     lost = [(key, number) for key, number in answered(folder) if numbers.get(key) != number]

@@ -157,7 +157,7 @@ def main() -> int:
         todo = {"kill": given.ucideri - kills * n if last else kills, "compare": 6 if last else 2}
         todo |= dict.fromkeys(_TROUBLES, 5 if last else 1)
         told = _round(make, given.samanta, todo, 12 if last else 6)
-        times = [each * 1e3 for each in quantiles(told.waited, n=100)] if len(told.waited) > 1 else [0.0] * 99
+        times = [quantile * 1e3 for quantile in quantiles(told.waited, n=100)] if len(told.waited) > 1 else [0.0] * 99
         others = sum(told.troubles.values()) - len(told.starts)
         cells = told.sheets, told.twice, told.events, f"{told.seconds:.1f}", told.troubles.get("kill", 0), others
         more = f"{times[49]:.0f} / {times[98]:.0f}", f"{told.memory:.0f}", len(told.escaped), len(told.wrong)

@@ -331,7 +331,7 @@ def main(names: Iterable[str]) -> None:
         for shot in wanted:
             for width, scheme in LOOKS:
                 kept_path(shot, width, scheme).write_bytes(small(taking.take(shot, width, scheme)))
-    print(sum(each.stat().st_size for each in KEPT.glob("*.png")), "bytes")
+    print(sum(path.stat().st_size for path in KEPT.glob("*.png")), "bytes")
 
 
 if __name__ == "__main__":

@@ -34,8 +34,8 @@ def _works() -> None:
 def busy(programs: int) -> Iterator[None]:
     """Other programs that never wait for anything."""
     workers = [get_context("spawn").Process(target=_works, daemon=True) for _ in range(programs)]
-    for each in workers:
-        each.start()
+    for worker in workers:
+        worker.start()
     try:
         yield
     finally:

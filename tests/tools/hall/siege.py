@@ -90,8 +90,8 @@ def besiege(port: int, seconds: float) -> None:
             time.sleep(0.002)
 
     threads = [Thread(target=go_on, args=(way,)) for way in ways]
-    for each in threads:
-        each.start()
+    for thread in threads:
+        thread.start()
     for each in threads:
         each.join()
 

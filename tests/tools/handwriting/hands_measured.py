@@ -81,7 +81,7 @@ def table(fields: list[FieldTaken]) -> Iterator[str]:
     yield "| câmp | scrise | prima citire | luate | fără greșeli | cu greșeli | luate greșit | greșeli puse | ascunse |"
     yield "|---|" + "---:|" * 8
     for kind in (*KINDS, ""):
-        of = [each for each in fields if each.kind == kind or (not kind and each.kind in KINDS[:3])]
+        of = [field for field in fields if field.kind == kind or (not kind and field.kind in KINDS[:3])]
         written = [each for each in of if each.written]
         taken = [each for each in of if each.found.taken]
         wrong = [each for each in taken if each.found.taken != each.written]
@@ -105,7 +105,7 @@ def curve(fields: list[FieldTaken]) -> Iterator[str]:
     without errors, of the others; how many wrongly, how many errors hidden."""
     yield "| o confirmare / două | luate | fără greșeli | cu greșeli | luate greșit | ascunse |"
     yield "|---|" + "---:|" * 5
-    counted = [each for each in fields if each.kind in KINDS[:3] and each.written]
+    counted = [field for field in fields if field.kind in KINDS[:3] and field.written]
     for once, twice in _CURVE:
         taken = [each for each in counted if _reaches(each.found, once, twice)]
         shares = []
@@ -128,7 +128,7 @@ def outcomes(fields: list[FieldTaken]) -> Iterator[str]:
     yield f"| câmp | scrise | citite bine | greșit | {' | '.join(each.value for each in rest)} |"
     yield "|---|" + "---:|" * (3 + len(rest))
     for kind in KINDS:
-        written = [each for each in fields if each.kind == kind and each.written]
+        written = [field for field in fields if field.kind == kind and field.written]
         times = Counter(each.found.read.reading.outcome for each in written)
         right = sum(each.found.read.value == each.written for each in written)
         cells = len(written), right, times[Outcome.READ] - right, *(times[each] for each in rest)
@@ -159,7 +159,7 @@ def sheet_measured(folder: Path, number: int, longest: int, stock: int, n: int) 
 
 
 def main() -> None:
-    given = [int(each) for each in sys.argv[2:5]]
+    given = [int(argument) for argument in sys.argv[2:5]]
     number, longest, stock = (*given, *(24, 8, 24)[len(given) :])
     with ProcessPoolExecutor() as pool:
         done = [*pool.map(partial(sheet_measured, Path(sys.argv[1]), number, longest, stock), range(number))]

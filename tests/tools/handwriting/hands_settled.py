@@ -115,7 +115,7 @@ def slipped(value: str, chance: random.Random) -> str:
         return value
     at = chance.randrange(len(value))
     signs = "0123456789" if value[at].isdigit() else "ABCDEFGHILMNOPRSTUVZ"
-    return value[:at] + chance.choice([each for each in signs if each != value[at]]) + value[at + 1 :]
+    return value[:at] + chance.choice([sign for sign in signs if sign != value[at]]) + value[at + 1 :]
 
 
 def settled(game: Played, found: Sequence[FieldConfirmed], seed: int) -> Settled:
@@ -227,7 +227,7 @@ def all_settled(sheets: Iterable[tuple[Played, list[FieldConfirmed]]], hands: in
 
 
 def main() -> None:
-    given = [int(each) for each in sys.argv[2:6]]
+    given = [int(argument) for argument in sys.argv[2:6]]
     number, hands, longest, stock = (*given, *(24, 42, 8, 24)[len(given) :])
     print("\n".join(told(all_settled(photographed(Path(sys.argv[1]), number, longest, stock), hands))))
 

@@ -65,7 +65,9 @@ def _run(given: argparse.Namespace, room: Path) -> int:
         after, how = afters[name, way], hindrances[what]
         if what == "held file":
             changed = [
-                each for each in scene.differences(before, after) if before.get(each, "/") != "/" and each in after
+                difference
+                for difference in scene.differences(before, after)
+                if before.get(difference, "/") != "/" and difference in after
             ]
             if not changed or name == "publica":
                 continue

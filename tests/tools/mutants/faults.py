@@ -84,7 +84,7 @@ class Fields:
             return types.get(at, "?") if isinstance(at, str) else values[at] if at < len(values) else "?"
 
         signatures = self.given.get(function, ())
-        return bool(signatures) and all(kind(each, one) == kind(each, two) != "?" for each in signatures)
+        return bool(signatures) and all(kind(signature, one) == kind(signature, two) != "?" for signature in signatures)
 
 
 # -- Python -------------------------------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ def _functions(tree: ast.AST, above: str = "") -> Iterator[tuple[int, int, str]]
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             name = f"{above}{node.name}"
-            first = min((each.lineno for each in node.decorator_list), default=node.lineno)
+            first = min((decorator.lineno for decorator in node.decorator_list), default=node.lineno)
             yield first, node.end_lineno or node.lineno, name
             yield from _functions(node, f"{name}.")
         else:

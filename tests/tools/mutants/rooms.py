@@ -49,7 +49,7 @@ def fits(file: str, pattern: str) -> bool:
 
 def room_of(file: str) -> str:
     """The room of a file of the package; empty where no pattern fits it."""
-    return next((room for room, patterns in PATTERNS.items() if any(fits(file, each) for each in patterns)), "")
+    return next((room for room, patterns in PATTERNS.items() if any(fits(file, pattern) for pattern in patterns)), "")
 
 
 def folders_of(room: str) -> set[str]:
