@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from importlib.metadata import distribution
 from itertools import chain, cycle, islice
 from pathlib import Path
@@ -203,7 +204,8 @@ def _typed_before(folder: Path, pile: Pile) -> int:
     (folder / HALL).mkdir()
     (folder / "predare.csv").unlink()  # the hall writes it: one that says otherwise would be asked about
     store = Store(folder / HALL / BASE, KINDS)
-    store.append([NewEvent(f"{n:032d}", "2026-11-21T15:00:00", who, "s", body) for n, (who, body) in enumerate(bodies)])
+    hour = f"{datetime.now():%Y-%m-%dT%H:%M:%S}"  # of another day, the hall would ask which hour is right
+    store.append([NewEvent(f"{n:032d}", hour, who, "s", body) for n, (who, body) in enumerate(bodies)])
     store.close()
     return len(bodies)
 
@@ -220,7 +222,7 @@ def _watched(
 ) -> Iterator[Row]:
     """The same once the ranking is published, with everybody who looks on then."""
     chief = next(iter(people.values()))
-    told = chief.form("/publicare", stadiu="provizoriu", totusi="1", pin=chief.pin)
+    told = chief.form("/publicare", stadiu="provizoriu", totusi="1", da="1", pin=chief.pin)
     assert "/public/provizoriu/" in chief.get("/publicare"), re.findall(r'role="alert">(.*?)</p>', told)
     audience, sent = Audience(served, [people[wall] for wall in _WALLS]), list[tuple[float, int]]()
     beside = f"{PROJECTIONS} projections and {PLAYERS} players' pages open"
