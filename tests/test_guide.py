@@ -45,6 +45,9 @@ def live(folder: Path) -> None:
     (folder / SAID).write_text(json.dumps([(step.words, step.said) for step in steps]), encoding="utf-8")
 
 
+pytestmark = pytest.mark.greu  # some seconds for all of them
+
+
 @pytest.fixture(scope="module")
 def story(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Step]]:
     folder = made_once(tmp_path_factory, "poveste", live)

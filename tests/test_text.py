@@ -203,9 +203,7 @@ def test_the_core_names_no_setting_role_or_question_of_a_wing() -> None:
     names |= {name for hook in ("settings", "samples") for brings in brought(hook) for name in brings()}
     assert names == {"oglinda", "fara_camera", "camera-"}
     quoted = {
-        path: {str(node.value) for node in nodes(path) if isinstance(node, ast.Constant)}
-        if path.suffix == ".py"
-        else {*re.findall(r"[\"']([\w-]+)[\"']", path.read_text("utf-8"))}
+        path: {*re.findall(r"[\"']([\w-]+)[\"']", path.read_text("utf-8"))}
         for path in (*SOURCES, *PACKAGE.rglob("*.html"), *PACKAGE.rglob("*.js"))
         if not wing_of(path)
     }

@@ -330,6 +330,7 @@ def test_a_list_of_no_ratings_seats_nobody_and_namesakes_are_known_by_club(tmp_p
     assert found == {"Beta": (1600, "lista"), "Alfa": (1500, "lista"), "Gama": (None, "")}
 
 
+@pytest.mark.mereu
 @pytest.mark.parametrize("name", PAPERS)
 def test_the_printed_lists_are_as_they_were(name: str, tmp_path: Path) -> None:
     write_paper(tmp_path / "a.pdf", PAPERS[name]())

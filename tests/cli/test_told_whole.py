@@ -11,6 +11,8 @@ from io import StringIO
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
+
 from tests.cli.test_acts_told import CHIEF, WITH_TERM
 from tests.commands import run
 from tests.correcting import EXAMPLE
@@ -95,6 +97,7 @@ def test_what_is_graded_explained_and_decided_is_told_whole(tmp_path: Path) -> N
     holds(tmp_path, "hotarari")
 
 
+@pytest.mark.mereu
 def test_questions_and_their_answers_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "intrebari")
 

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html.parser import HTMLParser
 
 from arbitraj.hall.kernel.hall import Hall
@@ -93,6 +94,7 @@ class _Tree(HTMLParser):
         self.here.parts.append(data)
 
 
+@lru_cache(4)  # several rules look at each page
 def parsed(page: str) -> Node:
     """A page as a tree."""
     tree = _Tree()

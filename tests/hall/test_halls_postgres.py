@@ -71,6 +71,7 @@ class Town:
         return known is not None and list(known.rows) == other.store.rows()
 
 
+@pytest.mark.greu
 @pytest.mark.parametrize("times", [3, pytest.param(20, marks=pytest.mark.lung)])
 def test_the_link_cut_and_restored_everything_meets_once(tmp_path: Path, way: CutLink, times: int) -> None:
     towns = [Town(tmp_path / letter, letter, way.url()) for letter in "AB"]

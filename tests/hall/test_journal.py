@@ -271,6 +271,7 @@ def test_a_database_put_aside_without_what_belongs_to_it(folder: Path) -> None:
     assert opened(folder)[0] == list(range(1, 14))
 
 
+@pytest.mark.greu
 def test_a_second_server_is_told_of_the_first(folder: Path) -> None:
     with keeping(folder, "arbitraj sala, http://192.168.1.5:8340", KINDS):
         with pytest.raises(ProblemsError) as caught, keeping(folder, "arbitraj sala", KINDS):

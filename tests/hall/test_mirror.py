@@ -37,6 +37,7 @@ def test_at_any_moment_of_a_day_the_folder_says_what_the_hall_says(tmp_path: Pat
     assert {"csv", "toml", "b.csv"} <= kinds
 
 
+@pytest.mark.greu
 def test_no_page_waits_long_for_who_holds_the_folder_and_the_end_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

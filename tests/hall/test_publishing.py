@@ -342,6 +342,7 @@ def test_each_part_of_an_edition_is_told_as_it_goes() -> None:
     assert editions.going == ()  # what failed is under way no more
 
 
+@pytest.mark.mereu
 def test_who_was_sent_off_is_missing_no_more_and_what_touches_what_was_closed_stops_an_edition(tmp_path: Path) -> None:
     room = settled_room(FixedClock(), "01", "02")
     sheets = room.hall.state.sheets.values()

@@ -45,13 +45,32 @@ class _EndedError(Exception):
 
 
 @pytest.mark.greu
-def test_nothing_answered_is_lost_when_the_mirror_takes_over(tmp_path: Path) -> None:
+def test_nothing_answered_is_lost_when_the_mirror_takes_over_and_when_the_first_one_takes_it_back(
+    tmp_path: Path,
+) -> None:
     first, second = (folder_of(tmp_path / n) for n in "ab")
-    here = Served(first)
-    here.start()
-    people = joined(here, {"Ana": CHIEF, "Dan": TYPIST})
-    chief, typist, said = people["Ana"], people["Dan"], list[str]()
+    served = Served(first)
+    served.start()
+    try:
+        people = joined(served, {"Ana": CHIEF, "Dan": TYPIST})
+        served, people, sent = taken_over(served, people, second, 1)
+        stays_out(first, sent, 2)  # the first laptop comes back, and follows now
+        served, people, sent = taken_over(served, people, first, 2)
+    finally:
+        served.stop()
+    stays_out(second, sent, 3)
+    assert verify_journal(first, KINDS) == []
+    assert [(first / "solutii" / name).read_text("utf-8").count(word) for name, word in WRITTEN.values()] == [8, 8]
 
+
+WRITTEN = {1: ("01.csv", "CASA"), 2: ("06.csv", "MASA")}  # the sheet that is typed under each mandate, and its word
+
+
+def taken_over(
+    here: Served, people: dict[str, Browser], second: Path, mandate: int
+) -> tuple[Served, dict[str, Browser], list[dict[str, object]]]:
+    """The hall on a laptop that followed `here` until that was killed, who is in it, and what was sent to both."""
+    (chief, typist), said = people.values(), list[str]()
     mirrored = Followed(f"http://{HERE}:{here.port}")
     own_page = TestClient(make_follower_app(mirrored))
 
@@ -66,13 +85,14 @@ def test_nothing_answered_is_lost_when_the_mirror_takes_over(tmp_path: Path) -> 
 
     mirror = threading.Thread(target=followed, daemon=True)
     mirror.start()
-    sign = wait_for(lambda: next((each.split()[-1] for each in said if "semnul" in each), ""))
+    sign = wait_for(lambda: next((line.split()[-1] for line in said if "semnul" in line), ""))
     chief.form("/conturi/cerere", semn=sign, nume="Oglinda", rol=FOLLOWER, ce="da", pin=chief.pin)
-    handed = [("predare", {"fisa": f"{n:02}", "masa": n, "ordine": n}) for n in range(1, 6)]
-    rows = [("rand", {"fisa": "01", "mana": 1, "rand": f"r{n}", "depunere": "CASA"}) for n in range(1, 9)]
+    (name, word), tables = WRITTEN[mandate], range(5 * mandate - 4, 5 * mandate + 1)
+    handed = [("predare", {"fisa": f"{n:02}", "masa": n, "ordine": n}) for n in tables]
+    rows = [("rand", {"fisa": name[:2], "mana": 1, "rand": f"r{n}", "depunere": word}) for n in range(1, 9)]
     batch = [{"cheie": token_hex(16), "fel": f, "vazut": 0, "date": d} for f, d in (*handed, *rows)]
-    answered = typist.post("/evenimente", {"statie": "s1", "evenimente": batch, "mandat": 1})
-    assert all("nr" in each for each in answered["raspunsuri"]), answered
+    answered = typist.post("/evenimente", {"statie": "s1", "evenimente": batch, "mandat": mandate})
+    assert all("nr" in answer for answer in answered["raspunsuri"]), answered
     copied = f"Evenimente copiate: {answered['nr']}; în urmă cu 0"
     wait_for(lambda: copied in said)
     assert copied in own_page.get("/").text
@@ -84,26 +104,25 @@ def test_nothing_answered_is_lost_when_the_mirror_takes_over(tmp_path: Path) -> 
 
     there = Served(second, here.port, options=("--preia",))
     there.start()
-    try:
-        assert typist._asked("POST", "/evenimente", b"{}", JSON)[0] == 401  # sessions and PINs stay where they were
-        again = joined(there, {"Ana": CHIEF, "Dan": TYPIST})
-        assert "a preluat sala" in again["Ana"].get("/conturi")
-        old = {"statie": "s1", "evenimente": batch, "mandat": 1}
-        assert refused(again["Dan"], old) == "reîncărcați pagina"
-        repeated = again["Dan"].post("/evenimente", {**old, "mandat": 2})
-        numbers = [each["nr"] for each in answered["raspunsuri"]]
-        assert [each["nr"] for each in repeated["raspunsuri"]] == numbers
-        assert repeated["mandat"] == 2
-    finally:
-        there.stop()
-    assert verify_journal(second, KINDS) == []
-    assert (second / "solutii" / "01.csv").read_text("utf-8").count("CASA") == 8
+    assert typist._asked("POST", "/evenimente", b"{}", JSON)[0] == 401  # sessions and PINs stay where they were
+    again = joined(there, {"Ana": CHIEF, "Dan": TYPIST})
+    chief, typist = again.values()
+    assert "a preluat sala" in chief.get("/conturi")
+    old = {"statie": "s1", "evenimente": batch, "mandat": mandate}
+    assert refused(typist, old) == "reîncărcați pagina"
+    repeated = typist.post("/evenimente", {**old, "mandat": mandate + 1})
+    assert [answer["nr"] for answer in repeated["raspunsuri"]] == [answer["nr"] for answer in answered["raspunsuri"]]
+    assert repeated["mandat"] == mandate + 1
+    return there, again, batch
 
-    with opened_site(first, "vechi") as site:  # the first laptop comes back
+
+def stays_out(folder: Path, sent: list[dict[str, object]], mandate: int) -> None:
+    """A laptop that was taken over from answers nothing once it hears of a later mandate."""
+    with opened_site(folder, "vechi") as site:
         client = TestClient(Guard(make_app(site), {HOST}), f"http://{HOST}", headers={"origin": f"http://{HOST}"})
         client.cookies.set(COOKIE, joined_in(site).sessions.begin("Dan", ""))
         before = site.hall.state.number
-        answer = client.post("/evenimente", json={**old, "mandat": 2}, headers=JSON)
+        answer = client.post("/evenimente", json={"statie": "s1", "evenimente": sent, "mandat": mandate}, headers=JSON)
         assert (answer.status_code, "Alt laptop a preluat sala" in answer.json()["eroare"]) == (409, True)
         assert site.hall.state.number == before
 

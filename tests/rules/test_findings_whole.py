@@ -57,6 +57,7 @@ def texts() -> str:
     return "".join(f"{key}: {text}\n" for key, text in sorted(found.items()))
 
 
+@pytest.mark.mereu
 def test_8_each_kind_of_finding_is_told_as_it_was_looked_at() -> None:
     assert texts().splitlines() == TEXTS.read_text("utf-8").splitlines()
 

@@ -130,6 +130,7 @@ def test_other_lines_are_read_as_they_were() -> None:
     holds("alte-linii.txt")
 
 
+@pytest.mark.mereu
 def test_tables_of_every_kind_are_read_asked_or_told_as_they_were() -> None:
     holds("tabele-pe-feluri.txt", titled)
 
@@ -146,10 +147,12 @@ def test_documents_are_read_as_they_were() -> None:
     holds("documente.txt", file_shown)
 
 
+@pytest.mark.mereu
 def test_filled_forms_are_read_as_they_were() -> None:
     holds("formulare.txt", file_shown)
 
 
+@pytest.mark.mereu
 def test_printed_forms_are_read_as_they_were() -> None:
     holds("tiparite.txt", file_shown)
 

@@ -58,6 +58,7 @@ def test_a_small_text_is_read_here_and_a_large_one_in_a_process_that_is_stopped(
     assert "oprită; lăsați în fișier numai fișa" in problem.text
 
 
+@pytest.mark.greu
 @pytest.mark.skipif(sys.platform == "win32", reason="the processor's time has no limit there")
 @pytest.mark.parametrize(("waits", "stopped"), [(0.9, False), (30, True)])
 def test_the_time_that_others_take_of_the_machine_stops_no_file_but_one_that_stands_still(

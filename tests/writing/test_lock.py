@@ -61,6 +61,7 @@ def test_a_folder_is_as_it_was_after_its_lock(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.greu
 def test_who_waits_is_told_for_whom_and_refused_in_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     looks = count(step=0.4)  # seconds between two looks at the clock, however busy the machine is
