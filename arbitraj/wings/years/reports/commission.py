@@ -26,6 +26,7 @@ from arbitraj.wings.years.reports.columns import (
     cut_short,
     or_unknown,
     span_named,
+    title_of_first,
     type_named,
     whole_columns,
     year_named,
@@ -316,7 +317,7 @@ def _parts(figures: Commission) -> Iterator[PaperPart]:
     ranked = sorted(figures.articles, key=lambda article: (-article.findings, article.article))
     bars = tuple((_article_named(rate.article), _rate(rate) or 0.0) for rate in ranked[:_BARS])
     if bars:
-        yield Bars(text_of("comisie.articles_chart"), bars)
+        yield Bars(title_of_first(text_of("comisie.articles_chart"), _BARS, len(ranked)), bars)
     yield _articles(ranked)
     years = sorted({year.year for year in figures.written}, key=years_order)
     types = sorted({year.game_type for year in figures.written}, key=type_named)
@@ -355,7 +356,8 @@ def _heat(figures: Commission, ranked: Sequence[ArticleRate], years: Sequence[in
         for rate in ranked[:_BARS]
     ]
     of_all = text_of("comisie.years_all"), tuple(_rate_of(figures, year) if year in written else None for year in years)
-    return Heat(text_of("comisie.years_chart"), tuple(map(year_named, years)), tuple(rows), of_all)
+    title = title_of_first(text_of("comisie.years_chart"), _BARS, len(ranked))
+    return Heat(title, tuple(map(year_named, years)), tuple(rows), of_all)
 
 
 def _rate_of(figures: Commission, year: int | None) -> float:
