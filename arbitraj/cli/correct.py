@@ -66,6 +66,8 @@ def print_waiting(
     asked = [question for question in graded.questions if question.moves] if questions else []
     for question in asked[:MOST_SHOWN]:
         print(text_of("cli.question", sheet=question.sheet, text=question.text))
+    if more := len(asked[MOST_SHOWN:]):
+        print(text_of("cli.questions_more", number=more, folder=folder))
     if waiting:
         print(text_of("cli.settle_them", folder=folder))
     if look_at and not most:

@@ -11,7 +11,7 @@ from arbitraj.cli.shell import Command
 from arbitraj.desk.option import Option
 from arbitraj.near import nearest
 from arbitraj.problems import ProblemsError
-from arbitraj.text import Message, text_of
+from arbitraj.text import Message, first_of, text_of
 from arbitraj.wings.wanted import wanted
 
 _NO_FOLDER = "files.not_a_folder"
@@ -60,7 +60,7 @@ def _near_folder(folder: Path | None) -> str:
     there = [path.name for path in sorted(folder.parent.iterdir()) if any((path / mark).is_file() for mark in _MARKS)]
     if near := nearest(folder.name, there):
         return text_of("cli.near_folder", near=folder.parent / near)
-    return text_of("cli.folders_here", folders=", ".join(there[:_MOST_FOLDERS])) if there else ""
+    return text_of("cli.folders_here", folders=first_of(there, _MOST_FOLDERS)) if there else ""
 
 
 def _told(parameter: Parameter) -> Mapping[str, Parameter]:

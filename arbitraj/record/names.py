@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition, Player
-from arbitraj.text import Message, text_of
+from arbitraj.text import Message, first_of, text_of
 
 # texts for an empty seat, as `plain_name` gives them
 _NOBODY = frozenset("bye|free|gol|liber|libera|liber loc|gol loc|nimeni|adversar fara|nul".split("|"))
@@ -137,10 +137,8 @@ def find_part_of_name(players: Sequence[Player], name: str) -> Player:
         return fitting[0]
     if not fitting or not wanted:
         raise _unknown(players, name)
-    shown = ", ".join(
-        text_of("season.who_at_table", name=player.name, table=player.table) for player in fitting[:_SEVERAL]
-    )
-    raise _refused(Message("season.who_several", name=name, players=shown))
+    shown = [text_of("season.who_at_table", name=player.name, table=player.table) for player in fitting]
+    raise _refused(Message("season.who_several", name=name, players=first_of(shown, _SEVERAL)))
 
 
 def _unknown(players: Sequence[Player], name: str) -> ProblemsError:

@@ -21,7 +21,7 @@ from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.near_file import near_file
 from arbitraj.tables.open import is_workbook, workbook_pages
 from arbitraj.tables.text import SEPARATORS, decoded_text, text_page
-from arbitraj.text import Message, count, harmless, text_of
+from arbitraj.text import Message, count, first_of, harmless, text_of
 
 _DAY = r"(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2})"
 _HOUR = r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?"
@@ -61,7 +61,7 @@ def without_stamps(text: str) -> tuple[str, Message | None]:
         lines[at] = "" if not sender and _NOTICE.search(message) else _CHANGED.sub("", message)
     for at, sender in headed.items():
         lines[at] = "" if sender[1].strip() == player else sender[1]
-    return "\n".join(lines), Message("files.chat", names=", ".join(list(names)[:_MOST_NAMES]))
+    return "\n".join(lines), Message("files.chat", names=first_of(list(names), _MOST_NAMES))
 
 
 def read_file(path: Path, variant: Variant, name: str = "", number: str = "") -> FileRead:

@@ -62,9 +62,13 @@ LINES: tuple[tuple[str, set[str] | None], ...] = (
     ("arhiva persoane --baza {b}", set()),
     ("arhiva exporta {o}/csv --format csv --baza {b}", set()),
     ('arhiva raport jucator "Stoica Roxana" -o {o}/rapoarte --baza {b}', set()),
+    ('arhiva raport club "Clubul Cinci" -o {o}/rapoarte --baza {b}', set()),
+    ('arhiva raport competitie "Completă" -o {o}/rapoarte --baza {b}', set()),
+    ("arhiva raport arbitraj -o {o}/rapoarte --baza {b}", set()),
     ("arhiva raport recorduri -o {o}/rapoarte --baza {b}", set()),
     ("arhiva raport comisie -o {o}/rapoarte --baza {b}", set()),
     ("arhiva clasament anual -o {o}/liste --baza {b}", set()),
+    ("arhiva clasament rating --setari {o}/clasamente.toml -o {o}/liste --baza {b}", set()),
     ("arhiva site -o {o}/site --baza {b}", set()),
     ("arhiva sterge Completă/3 --da --baza {b}", set()),
 )
@@ -84,6 +88,7 @@ def test_json_has_the_numbers_and_names_of_the_words(tmp_path: Path, tmp_path_fa
     (out / "cuvinte.txt").write_text("CASA\nMASA\n", "utf-8")
     np.savez(out / "semne.npz", x=np.full((2, 28, 28), 255, np.uint8), y=np.array([1, 12]))
     scanned_signs(out / "foaie.jpg")
+    (out / "clasamente.toml").write_text("[rating]\npornit = true\n", "utf-8")
     for line, own in LINES:
         path = tmp_path / "raspuns.json"
         words = [word.format(c=folder, o=out, b=tmp_path / "arhiva.sqlite") for word in shlex.split(line)]

@@ -33,7 +33,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
 from arbitraj.record.model import Category
 from arbitraj.record.names import plain_name
 from arbitraj.tables.text import guarded
-from arbitraj.text import Message, count, text_of
+from arbitraj.text import Message, count, first_of, text_of
 from arbitraj.writing.transaction import Transaction
 
 _SUFFIX = re.compile(r"\.[a-z]{2,5}", re.ASCII)
@@ -164,7 +164,7 @@ def _refuse_lost(folder: Path, before: Sequence[Entrant], after: Sequence[Entran
     taken = [entrant for entrant in after if entrant.table in tables and not entrant.withdrawn]
     twice = [entrant for entrant in taken if [other.table for other in taken].count(entrant.table) > 1]
     if lost or twice:
-        names = ", ".join(entrant.player.name for entrant in (*lost, *twice)[:5])
+        names = first_of([entrant.player.name for entrant in (*lost, *twice)], 5)
         raise ProblemsError([Problem(table_file(folder, HAND_IN).name, "", Message("seating.handed_in", names=names))])
 
 

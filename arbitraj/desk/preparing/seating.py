@@ -33,7 +33,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.model import Competition
 from arbitraj.record.names import plain_name
 from arbitraj.tables.headings import plain
-from arbitraj.text import Message, count, text_of
+from arbitraj.text import Message, count, first_of, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.transaction import Transaction
 
@@ -164,7 +164,7 @@ def _refuse_after_start(folder: Path, before: Entries, after: Sequence[Entrant])
         return
     moved = [new for old, new in zip(before.entrants, after, strict=True) if old.table and old.table != new.table]
     if moved:
-        names = ", ".join(entrant.player.name for entrant in moved[:5]) + (", …" if len(moved) > 5 else "")
+        names = first_of([entrant.player.name for entrant in moved], 5)
         message = Message("seating.already_started", names=names)
         raise ProblemsError([Problem(table_file(folder, HAND_IN).name, "", message)])
 

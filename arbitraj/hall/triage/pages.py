@@ -195,6 +195,7 @@ def shown_effect(line: SumLine) -> str:
 def _panel(asked: PageRequest) -> Response:
     hall, cases, now = asked.hall, cases_in(asked.hall), asked.hall.clock()
     state, site = hall.state, site_of(asked.request)
+    inherited = inherited_rulings(state)
     return asked.page(
         "panou.html",
         warnings=site.faults(),
@@ -208,7 +209,8 @@ def _panel(asked: PageRequest) -> Response:
         minutes=lambda since: minutes_since(since, now),
         care=care_of(hall.snapshot().cases.values()) if asked.person.role == CHIEF else (),
         sample=sampled(hall.snapshot().cases.values()),
-        taken=[_blind(asked, ruling) for ruling in inherited_rulings(state)[:_TOLD]],
+        taken=[_blind(asked, ruling) for ruling in inherited[:_TOLD]],
+        taken_before=len(inherited[_TOLD:]),
         one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
     )
 

@@ -95,8 +95,8 @@ class LineSearch:
         """Name the words of the best constructions from the beginning: they are tried amid a game first."""
         self.known = self.long.only(words)
 
-    def after(self, left: Left) -> tuple[Entry, ...]:
-        """The best moves found on a board amid a game."""
+    def after(self, left: Left, known: int) -> tuple[Entry, ...]:
+        """The best moves found on a board amid a game, from which `known` points are known to be possible."""
         offers = left.supply.offers("")
         if isinstance(offers, Fault) or not offers:
             return ()
@@ -104,7 +104,7 @@ class LineSearch:
         if isinstance(objective, StockObjective):
             squares = numbers_of(self.boards.tables, left.board.rows)
             amid = MultiStart(self.boards, self.long, squares, offers[0].letters).amid
-            moves = self._best(lambda spent: map(sighted, amid(spent, self.known)), _AFTER).moves
+            moves = self._best(lambda spent: map(sighted, amid(spent, self.known, known)), _AFTER).moves
         else:
             if isinstance(objective, GroupsObjective | MaximaObjective):
                 objective = replace(objective, groups=tuple(offer.letters for offer in offers))

@@ -1,7 +1,8 @@
 """Best continuations of a sheet: moves found by the solver and corrected by section 8 before they are shown.
 
-Unless there are few letters an exact search is impossible. The best of three is taken: a beam of a few lines, what
-`optim` finds within some boards (`line_search.py`), and the line after the player's next entry."""
+Unless there are few letters an exact search is impossible. The best of three is taken: the line after the player's
+next entry, a beam of a few lines, and what `optim` finds within some boards (`line_search.py`). The search knows what
+the others found, and spends nothing on what can hardly bring more."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ _LOOKED_AT = 24  # moves of the solver examined to find them
 # width of the beam, smaller where a search of the letters left takes longer (by the sum of the squares of the numbers
 # of letters available: a stock of 18 letters, seven groups of seven)
 _WIDE = {324: 2, 64: 4, 0: 10}
+_BEAM = 18  # letters: with more the search, where there is one, finds as much sooner than a beam
 _MOST_LETTERS = 45  # left in a stock: with more (4.1) a move takes too long to find, and only the player's own are used
 
 
@@ -60,7 +62,7 @@ class Continuing:
     search: "LineSearch | None" = None
     begun: Sequence[Sequence[CorrectedEntry]] = ()
     _moves: dict[Left, Line] = field(default_factory=dict)
-    _lines: dict[Left, Line] = field(default_factory=dict)
+    _lines: dict[tuple[Left, int], Line] = field(default_factory=dict)
 
     def moves(self, left: Left) -> Line:
         """The best accepted moves, best first."""
@@ -88,14 +90,15 @@ class Continuing:
         right = step.state is State.CORRECT and step.worth == worth and step.position == position
         return MoveMade(group, position, word, worth, Left(step.board, step.supply)) if right else None
 
-    def line(self, left: Left) -> Line:
-        """The best line found from a board, () if so many letters are left that none is searched for."""
-        if left not in self._lines:
-            found = self._beam(left)
-            if found and self.search:
-                found = max(found, self._laid(left, map(_told, self.search.after(left))), key=self._order)
-            self._lines[left] = found
-        return self._lines[left]
+    def line(self, left: Left, known: Line = ()) -> Line:
+        """The best line from a board, found or `known`. If many letters are left none is searched for."""
+        best = max((known, self._beam(left)), key=self._order)
+        if not self.search or not self.is_searched(left):
+            return best
+        at = left, sum(move.worth for move in best)
+        if at not in self._lines:
+            self._lines[at] = self._laid(left, map(_told, self.search.after(*at)))
+        return max((best, self._lines[at]), key=self._order)
 
     def is_searched(self, left: Left) -> bool:
         """Whether lines from a board are searched for."""
@@ -103,7 +106,8 @@ class Continuing:
 
     def _beam(self, left: Left) -> Line:
         best: Line = ()
-        going: list[tuple[Line, Left]] = [((), left)] if self.is_searched(left) else []
+        letters = max(self._numbers_left(left), default=0)
+        going: list[tuple[Line, Left]] = [((), left)] if letters <= (_BEAM if self.search else _MOST_LETTERS) else []
         while going:
             after = [((*line, move), move.left) for line, at in going for move in self.moves(at)]
             after.sort(key=lambda item: self._order(item[0]), reverse=True)
@@ -127,9 +131,10 @@ class Continuing:
                 lines.append(())
                 continue
             own = self._own(left, steps[number], lines[-1]) if lines else ()
-            known = (self._laid(left, (told for step in begun for told in _told_step(step))) for begun in self.begun)
-            found = self.line(left) if number else self._beam(left)  # from the beginning on it was searched for longer
-            lines.append(max((own, *known, found), key=self._order))
+            begun = (self._laid(left, (told for step in begun for told in _told_step(step))) for begun in self.begun)
+            known = max((own, *begun), key=self._order)
+            # from the beginning on it was searched for longer
+            lines.append(self.line(left, known) if number else max((known, self._beam(left)), key=self._order))
         return tuple(reversed(lines))
 
     def _own(self, left: Left, step: CorrectedEntry, after: Line) -> Line:

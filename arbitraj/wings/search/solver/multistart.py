@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import numpy as np
@@ -19,6 +19,7 @@ from arbitraj.wings.search.solver.targets import FirstWord, LongWords, Wanted, o
 _WANTED, _WANTED_OPENED, _WANTED_AMID = 600, 1500, 20
 _KNOWN, _KNOWN_WAYS = 0.7, 4  # amid a game: the part of the time for words laid from another board, ways to do so
 _TRIES = 3  # passes of a first try
+_BEYOND = 1.3  # times its first pass that a search without a word is hoped to find at most
 # until which part of the time words are tried, those not laid insisted on, those laid gone on with, two prepared
 _FIRST, _INSISTED, _GOING_ON, _PAIRED = 0.12, 0.42, 0.58, 0.62
 _OPENED = 0.12  # the part of the time for first words that a high-scoring word goes on across
@@ -90,6 +91,7 @@ class MultiStart:
         self.by_word: dict[tuple[tuple[Target, ...], int], Node] = {}  # the best towards each word, by the first move
         self.least: dict[tuple[int, ...], int] = {}  # by the squares of a word the letters that it needs with its way
         self.beside: int | None = None  # the most that was found beside a word
+        self.known = 0  # points that are known to be possible
 
     def _search(
         self,
@@ -134,14 +136,19 @@ class MultiStart:
         while spent() < 1:
             yield from self._go_on(spent, 1.0)
 
-    def amid(self, spent: Spent, known: LongWords) -> Iterator[Node]:
+    def amid(self, spent: Spent, words: LongWords, known: int = 0) -> Iterator[Node]:
         """Yield the best so far on a board amid a game, where little is given to a search: no word is gone on with.
 
-        `known` words are insisted on: they were laid from another board.
+        `words` are insisted on: they were laid from another board. Nothing is given to what can hardly bring more than
+        the `known` points.
         """
-        yield from self._passes(plain := self._search(()), _TRIES)
+        self.supply, self.known = replace(self.supply, thrifty=True), known
+        yield from self._passes(plain := self._search(()), 1)
+        hopeful = self.best is not None and self.best.total * _BEYOND >= known
+        if hopeful:
+            yield from self._passes(plain, _TRIES - 1)
         counts, jokers = self.boards.tables.counts(self.letters)
-        insisted = known.wanted(counts, jokers, _SPARE, _WANTED_OPENED)
+        insisted = words.wanted(counts, jokers, _SPARE, _WANTED_OPENED)
         for most, noise, hooked, passes in _WAYS[:_KNOWN_WAYS]:
             for target in self._both_ways(insisted):
                 if spent() < _KNOWN and self._hopeful(target.worth):
@@ -151,7 +158,7 @@ class MultiStart:
                 return
             if self._hopeful(target.worth):
                 yield from self._towards(self._search((target,)), _TRIES)
-        while any(plain.search.levels.values()) and spent() < 1:
+        while hopeful and any(plain.search.levels.values()) and spent() < 1:
             yield from self._passes(plain, 1)
 
     def _both_ways(self, wanted: Sequence[Wanted]) -> Iterator[Target]:
@@ -265,7 +272,7 @@ class MultiStart:
         if self.best is None:
             return True
         beside = _REST if self.beside is None else min(_REST, self.beside + _MORE)
-        return worth + beside > self.best.total
+        return worth + beside > max(self.best.total, self.known)
 
     def _forget(self) -> None:
         """Keep the best alone: each holds thousands of boards."""

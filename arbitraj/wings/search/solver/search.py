@@ -25,6 +25,7 @@ from arbitraj.wings.search.solver.tables import Tables, coded, makeable
 from arbitraj.wings.search.solver.walk import DOWN, FIRST, JOKER, LAID, LINE, MOST_LETTERS, TILE_JOKER
 
 _MOST_IN_LEVEL = 4000
+_LAST_LETTERS = 12  # of a stock, on which a thrifty search spends its jokers
 _NONE = np.zeros(0, np.int64)
 _LATER = object()  # letters left on an unexpanded board, worked out when it is expanded
 
@@ -70,10 +71,14 @@ def _ways(tables: Tables, node: Node, asked: tuple[int, ...] = BOTH) -> tuple[in
 
 @dataclass(frozen=True)
 class WholeStock:
-    """All letters at once. Levels are tiles laid. The state is the number of each letter, and of jokers."""
+    """All letters at once. Levels are tiles laid. The state is the number of each letter, and of jokers.
+
+    `thrifty`: jokers are for the words of a plan and for the last letters. A board with one is much slower to expand.
+    """
 
     tables: Tables
     letters: str
+    thrifty: bool = False
     apart = True
 
     @property
@@ -83,7 +88,12 @@ class WholeStock:
 
     def racks(self, node: Node) -> Iterator[Rack]:
         counts, jokers = node.left
+        jokers = self.spent_freely(counts, jokers)
         yield counts, jokers, MoveQuery(once=True, directions=_ways(self.tables, node)), 0
+
+    def spent_freely(self, counts: Array, jokers: int) -> int:
+        """The jokers for a move that lays no word of a plan."""
+        return 0 if self.thrifty and int(counts.sum()) > _LAST_LETTERS else jokers
 
     def level_after(self, node: Node, number: int, group: int) -> int:
         return node.level + number
@@ -387,7 +397,8 @@ class Search:
         expected = int((plan.unit[guided] * (plan.first[guided] - short[guided])).sum()) + int(reached.sum())
         expected += hooked - int(plan.lost[taken].sum())
         spare = stock - need
-        hands = jokers + int(np.minimum(spare, 0).sum())
+        assert isinstance(self.supply, WholeStock), "nothing else has a plan"
+        hands = self.supply.spent_freely(stock, jokers + int(np.minimum(spare, 0).sum()))
         situation = laid, short, reached
         free = np.maximum(spare, 0)
         # moves that touch no word of the plan, with letters not reserved

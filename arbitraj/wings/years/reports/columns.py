@@ -238,6 +238,11 @@ def cut_short(table: Table[Item], most: int) -> Iterator[Table[Item]]:
     yield only_on(Medium.BOOK, table)
 
 
+def title_of_first(title: str, most: int, every: int) -> str:
+    """The title of a chart of at most so many of a table's rows: it says so where it lacks some."""
+    return text_of("rapoarte.first_bars", title=title, most=most, all=every) if every > most else title
+
+
 def only_on(medium: Medium, table: Table[Item]) -> Table[Item]:
     """The table on some media alone."""
     return replace(table, columns=tuple(replace(column, on=medium & column.on) for column in table.columns))

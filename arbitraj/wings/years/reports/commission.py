@@ -26,6 +26,7 @@ from arbitraj.wings.years.reports.columns import (
     cut_short,
     or_unknown,
     span_named,
+    title_of_first,
     type_named,
     whole_columns,
     year_named,
@@ -314,9 +315,8 @@ def _parts(figures: Commission) -> Iterator[PaperPart]:
     )
     yield Text(text_of("comisie.counted_note"), "small")
     ranked = sorted(figures.articles, key=lambda article: (-article.findings, article.article))
-    bars = tuple((_article_named(rate.article), _rate(rate) or 0.0) for rate in ranked[:_BARS])
-    if bars:
-        yield Bars(text_of("comisie.articles_chart"), bars)
+    if bars := tuple((_article_named(rate.article), _rate(rate) or 0.0) for rate in ranked[:_BARS]):
+        yield Bars(title_of_first(text_of("comisie.articles_chart"), _BARS, len(ranked)), bars)
     yield _articles(ranked)
     years = sorted({year.year for year in figures.written}, key=years_order)
     types = sorted({year.game_type for year in figures.written}, key=type_named)
@@ -346,16 +346,14 @@ def _rate(rate: ArticleRate) -> float | None:
 def _heat(figures: Commission, ranked: Sequence[ArticleRate], years: Sequence[int | None]) -> Heat:
     """Heat map of the articles' rates by year. Rates over all years together hardly differ."""
     found = {(rate.article, rate.year): _rate(rate) for rate in figures.by_year}
-    written = {year.year for year in figures.written if year.entries}
+    none = {year.year: 0.0 for year in figures.written if year.entries}
     rows = [
-        (
-            _article_named(rate.article),
-            tuple(found.get((rate.article, year), 0.0 if year in written else None) for year in years),
-        )
+        (_article_named(rate.article), tuple(found.get((rate.article, year), none.get(year)) for year in years))
         for rate in ranked[:_BARS]
     ]
-    of_all = text_of("comisie.years_all"), tuple(_rate_of(figures, year) if year in written else None for year in years)
-    return Heat(text_of("comisie.years_chart"), tuple(map(year_named, years)), tuple(rows), of_all)
+    of_all = text_of("comisie.years_all"), tuple(_rate_of(figures, year) if year in none else None for year in years)
+    title = title_of_first(text_of("comisie.years_chart"), _BARS, len(ranked))
+    return Heat(title, tuple(map(year_named, years)), tuple(rows), of_all)
 
 
 def _rate_of(figures: Commission, year: int | None) -> float:

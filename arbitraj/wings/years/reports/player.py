@@ -40,6 +40,7 @@ from arbitraj.wings.years.reports.columns import (
     spell,
     tenth_columns,
     tenths,
+    title_of_first,
     type_named,
     whole_columns,
     years_column,
@@ -440,11 +441,10 @@ def _lost(years: PlayerYears) -> Iterator[PaperPart]:
         text_of(key) for key in ("rapoarte.articles", "rapoarte.no_findings", "rapoarte.articles_note")
     )
     yield Table(columns, years.articles, caption, empty, note if years.articles else "", key="articles")
-    dear = [article for article in years.articles if article.points][:_MOST_BARS]
+    dear = [article for article in years.articles if article.points]
     if dear:
-        yield Bars(
-            caption, tuple((f"{article.article} {article_title(article.article)}", article.points) for article in dear)
-        )
+        bars = ((f"{row.article} {article_title(row.article)}", row.points) for row in dear[:_MOST_BARS])
+        yield Bars(title_of_first(caption, _MOST_BARS, len(dear)), tuple(bars))
 
 
 def _moves(key: str, moves: tuple[MoveOfPlayer, ...], every: int) -> Table[MoveOfPlayer]:
