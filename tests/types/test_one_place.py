@@ -10,6 +10,8 @@ import pytest
 
 import arbitraj
 from arbitraj.record.interpretations import Sanctions
+from arbitraj.rules.articles import ARTICLES
+from arbitraj.text import text_of
 from arbitraj.types import GAME_TYPES
 
 PACKAGE = Path(arbitraj.__file__).parent
@@ -125,3 +127,17 @@ def test_each_type_stands_in_the_file_of_its_key() -> None:
         assert f'key="{key}"' in module.read_text("utf-8")
         assert game_type.shown
         assert f"{game_type.article} " in module.read_text("utf-8").splitlines()[0]
+        assert ARTICLES[game_type.article].where == module.relative_to(PACKAGE.parent).as_posix()
+
+
+def test_the_lists_that_people_read_have_every_type() -> None:
+    """The comment of a new concurs.toml, the row of docs/comenzi.md, and of those that are drawn the help."""
+    settings = (PACKAGE / "text/ro/folder/concurs.toml").read_text("utf-8")
+    docs = (PACKAGE.parent / "docs/comenzi.md").read_text("utf-8")
+    lists = (
+        re.findall(r'^tip = "@TIP@" +# (.+)$', settings, re.MULTILINE),
+        re.findall(r"^\| `tip` \| .*?; (.+) \|$", docs, re.MULTILINE),
+        re.findall(r"\((.+)\)", text_of("draw.arg_kind")),
+    )
+    drawn = [key for key, game_type in GAME_TYPES.items() if game_type.material.drawn]
+    assert [re.split(r"[ |,]+", keys) for (keys,) in lists] == [[*GAME_TYPES], [*GAME_TYPES], drawn]

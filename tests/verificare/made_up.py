@@ -7,19 +7,12 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+from arbitraj.types import GAME_TYPES
 from tests.verificare.editions import Json, edition, graded
 
 HERE = Path(__file__).parent
 WORDS = HERE / "cuvinte.txt"
-TYPES = (
-    "integral",
-    "integral_partial",
-    "pe_sir",
-    "serie_maxime",
-    "n_scrabble",
-    "superscrabble",
-    "superscrabble_incomplet",
-)
+TYPES = tuple(GAME_TYPES)
 NODE = shutil.which("node")
 
 
