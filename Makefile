@@ -29,6 +29,7 @@ demo-site: $(VENV)/.ready
 	mkdir -p $(SITE)
 	cp -r samples/sezon $(SITE)/sezon
 	for etapa in $(SITE)/sezon/*/; do $(BIN)/arbitraj publica $$etapa --final || exit 1; done
+	$(BIN)/arbitraj clasament-general $(SITE)/sezon
 	$(BIN)/arbitraj arhiva adauga $(SITE)/sezon --baza $(SITE)/arhiva.sqlite
 	$(BIN)/arbitraj arhiva site -o $(SITE)/site --baza $(SITE)/arhiva.sqlite
 

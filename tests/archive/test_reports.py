@@ -18,7 +18,7 @@ from arbitraj.press.html.report import report_page
 from arbitraj.problems import ProblemsError
 from arbitraj.wings.years.archive.adding import add_editions, remove_round, say_of_two
 from arbitraj.wings.years.frames import open as open_archive
-from arbitraj.wings.years.reports.columns import YearsRequest, club_asked, title_asked
+from arbitraj.wings.years.reports.columns import YearsRequest, club_asked, title_asked, title_of_first
 from arbitraj.wings.years.reports.making import made_report, report_data
 from arbitraj.wings.years.reports.player import words_multiplied
 from tests.archive import reports_oracle as oracle
@@ -343,3 +343,10 @@ def test_solutions_are_never_added_to_points(folders: list[Path], tmp_path: Path
     remove_round(f"{files[0]['zi']} Sezon Demo (Brașov) / 1", base)
     (only,) = reported("jucator", name, base)["tabele"]["years"]
     assert (only["rounds"], only["best"], only["lost"], only["lost_a_round"]) == (1, None, None, None)
+
+
+def test_a_chart_of_the_first_rows_says_of_how_many() -> None:
+    assert [title_of_first("Constatări", 12, every) for every in (12, 13)] == [
+        "Constatări",
+        "Constatări: primele 12 din 13",
+    ]

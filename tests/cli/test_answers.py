@@ -3,11 +3,13 @@
 import json
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import typer
 
+from arbitraj.cli.correct import MOST_SHOWN, print_waiting
 from arbitraj.cli.main import app
 from tests.commands import run
 from tests.folders import folder
@@ -185,3 +187,12 @@ def test_the_sample_competition_is_shown_without_make(tmp_path: Path, monkeypatc
     again = run(tmp_path, "demo", within=tmp_path)
     assert (again.status, "alt nume" in again.err, len(opened)) == (2, True, 1)
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".cupa")] == []
+
+
+def test_questions_that_are_not_shown_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = [SimpleNamespace(sheet=f"{n:02}", text="CEAC?", moves=True) for n in range(MOST_SHOWN + 2)]
+    graded: Any = SimpleNamespace(handed_in=20, untyped=(), typed_once=(), open_sheets=("01",), questions=asked)
+    print_waiting(Path("cupa"), graded, ())
+    said = capsys.readouterr().out
+    assert said.count("CEAC?") == MOST_SHOWN
+    assert "… și încă 2; toate: arbitraj lamureste cupa --lista" in said

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from arbitraj.desk.command_io import unwatched
@@ -19,7 +20,7 @@ from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, Lexicon
 from arbitraj.record.findings import Fault, State, Supply
 from arbitraj.record.game import Game
-from arbitraj.record.model import Action, Competition, Decision, Entry, Player, Sheet, Submission
+from arbitraj.record.model import Action, Category, Competition, Decision, Entry, Player, Sheet, Submission
 from arbitraj.record.names import plain_name
 from arbitraj.rules.correct import CorrectedEntry, Correction, correct
 from arbitraj.text import text_of
@@ -30,6 +31,7 @@ from arbitraj.wings.search.analysis.line_search import LineSearch
 from arbitraj.wings.search.analysis.lines import Continuing
 from arbitraj.wings.search.analysis.report import CauseOfLoss, EntryAnalysed, SheetAnalysis
 from arbitraj.wings.search.analysis.sheets import Analyst, analysis_page, write_analyses
+from arbitraj.wings.search.solver.search import WholeStock
 from arbitraj.wings.years.reports.last_rounds import last_rounds
 from tests.archive.published import WHOLE, season, told
 from tests.archive.years_made import BEFORE, PARTS, years
@@ -175,6 +177,22 @@ def test_a_search_as_long_as_optim_stands_at_the_beginning_and_costs_come_to_wha
     search = LineSearch.of(game, plain(words))
     assert search
     assert search.from_start() == begun
+
+
+def test_after_an_entry_little_is_given_to_what_cannot_bring_more_than_is_known() -> None:
+    words = ["CASA", "TASA", "SAC", "ACASA"]
+    about = Competition("Probă", "", None, GAME_TYPES["integral_partial"], letters="CASATASACAS")
+    game = Game(about, ROMANIAN, Lexicon.from_words("", words))
+    search = LineSearch.of(game, plain(words))
+    assert search
+    (left,) = Continuing(game, plain(words), Category.SENIORS).positions(())
+    boards = {}
+    for known in (0, 10_000):
+        assert search.after(left, known)
+        boards[known] = search.boards.expansions
+    assert 0 < 2 * boards[10_000] < boards[0]
+    supply = WholeStock(search.boards.tables, "", thrifty=True)
+    assert [supply.spent_freely(np.full(number, 1), 1) for number in (12, 13)] == [1, 0], "kept for planned words"
 
 
 def test_a_word_counted_nine_times_is_told_with_what_prepared_it() -> None:
