@@ -19,7 +19,7 @@ from arbitraj.wings.search.solver.targets import FirstWord, LongWords, Wanted, o
 _WANTED, _WANTED_OPENED, _WANTED_AMID = 600, 1500, 20
 _KNOWN, _KNOWN_WAYS = 0.7, 4  # amid a game: the part of the time for words laid from another board, ways to do so
 _TRIES = 3  # passes of a first try
-_BEYOND = 1.1  # times its first pass that a search without a word is hoped to find at most
+_BEYOND = 1.1  # amid a game: a search without a word ends where this many times its first pass is less than known
 # until which part of the time words are tried, those not laid insisted on, those laid gone on with, two prepared
 _FIRST, _INSISTED, _GOING_ON, _PAIRED = 0.12, 0.42, 0.58, 0.62
 _OPENED = 0.12  # the part of the time for first words that a high-scoring word goes on across
