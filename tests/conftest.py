@@ -63,7 +63,6 @@ def _in_a_folder_as_people_name_them() -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
     """Six thousand tests and all modules stay to the end: no collection of garbage has to look through them."""
-    gc.collect()
     gc.freeze()
     gc.enable()
 
