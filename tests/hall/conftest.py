@@ -1,4 +1,4 @@
-"""What the halls of a worker share: the loop that answers, PINs and codes that are made with little work."""
+"""What the halls of a worker share: the loop that answers, PINs that are made with little work."""
 
 from collections.abc import Iterator
 from hashlib import scrypt
@@ -9,7 +9,6 @@ import pytest
 from anyio.from_thread import start_blocking_portal
 from starlette.testclient import TestClient
 
-from arbitraj.folder import hand_codes as codes
 from arbitraj.hall.people import accounts as pins
 
 
@@ -23,10 +22,10 @@ def _one_loop() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _pins_of_little_work() -> Iterator[None]:
-    """50 ms a PIN and 10 a code are for those who guess; `test_a_pin_and_a_code_take_their_work` sees to them."""
+    """50 ms a PIN are for those who guess; `test_a_pin_and_a_code_take_their_work` sees to them."""
 
     def quick(password: bytes, *, n: int, **more: Any) -> bytes:
         return scrypt(password, n=16, **more)
 
-    with patch.object(pins, "scrypt", quick), patch.object(codes, "scrypt", quick):
+    with patch.object(pins, "scrypt", quick):
         yield

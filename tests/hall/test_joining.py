@@ -70,8 +70,7 @@ def test_the_first_chief_joins_at_the_halls_laptop_alone(empty: GuardedHall) -> 
 
 
 def test_a_pin_and_a_code_take_their_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    for of in (pins, hand_codes):
-        monkeypatch.setattr(of, "scrypt", scrypt)
+    monkeypatch.setattr(pins, "scrypt", scrypt)
     assert pins.kept_pin("123456", b"sare") == scrypt(b"123456", salt=b"sare", n=2**14, r=8, p=1, dklen=32)
     code = scrypt(b"ACDE", salt=bytes(16), n=2**12, r=8, p=1, dklen=16).hex()
     assert hand_codes.HandCodes("00" * 16, {}).with_codes({"01": "ACDE"}).sheets == {code: "01"}

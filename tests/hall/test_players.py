@@ -5,10 +5,12 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from hashlib import scrypt
 from html import unescape
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from starlette.testclient import TestClient
@@ -17,6 +19,7 @@ from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.output import FORMS
 from arbitraj.desk.preparing.forms import folder_forms
 from arbitraj.desk.requests import FormPrinting
+from arbitraj.folder import hand_codes
 from arbitraj.folder.hand_codes import FILE, LENGTH, SIGNS, new_codes, read_codes
 from arbitraj.hall.decided.closed import SettingChanged
 from arbitraj.hall.kernel.scene import ARBITER, HallPerson, player_of
@@ -52,13 +55,19 @@ def players_hall(path: Path, hall_settings: str = ON) -> Iterator[Small]:
     """The hall of two players, both sheets handed in at four o'clock, with codes on their slips."""
     folder = made(path, predare=NOBODY, solutii_01=None, solutii_02=None, concurs=SETTINGS + hall_settings)
     (folder / FORMS).mkdir()
-    codes = read_codes(folder / FORMS / FILE).with_codes({"01": "ACDE3479", "02": "FHJK3479"})
-    (folder / FORMS / FILE).write_text(codes.text(), "utf-8")
-    with small_hall(folder) as hall:
-        hall.site.hall.clock = lambda: WHEN
-        for n in (1, 2):
-            hall.does(ANA, HandedIn(f"0{n}", n, n))
-        yield hall
+    with patch.object(hand_codes, "scrypt", _of_little_work):
+        codes = read_codes(folder / FORMS / FILE).with_codes({"01": "ACDE3479", "02": "FHJK3479"})
+        (folder / FORMS / FILE).write_text(codes.text(), "utf-8")
+        with small_hall(folder) as hall:
+            hall.site.hall.clock = lambda: WHEN
+            for n in (1, 2):
+                hall.does(ANA, HandedIn(f"0{n}", n, n))
+            yield hall
+
+
+def _of_little_work(code: bytes, *, n: int, **more: Any) -> bytes:
+    """The hash of a code; `test_a_pin_and_a_code_take_their_work` sees to its 10 ms."""
+    return scrypt(code, n=16, **more)
 
 
 def rows_of() -> Rows:
