@@ -48,7 +48,7 @@ def lost_or_crossed(afternoon: Afternoon) -> Iterator[str]:
 
 
 def _told(body: Body) -> dict[str, object]:
-    """What a person told, without what the server adds (after a verdict, whose sheet is undone, a reason written)."""
+    """The body that a person sent, without the fields that the server adds."""
     kind, data = data_of(body)
     if isinstance(body, TakenBack):
         return {"fel": kind, "nr": body.number}

@@ -62,7 +62,7 @@ def _hands_in(page: Page, table: int) -> None:
 
 
 def _let_in(chief: Page, station: Page, pin: str) -> str:
-    """Lets the station's person in; their PIN."""
+    """Let the person at a station in, and return the PIN that the station shows."""
     station.locator("#nume").fill("Eva Dan")
     station.keyboard.press("Enter")
     station.locator(".pin output").wait_for()

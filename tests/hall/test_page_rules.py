@@ -10,11 +10,14 @@ import pytest
 from markupsafe import escape
 
 import arbitraj
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.editions.published import EditionPublished
 from arbitraj.hall.kernel.event import data_of
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
 from arbitraj.hall.page.strip import strip_now
+from arbitraj.hall.places import now_pages
 from arbitraj.hall.places.moment import Moment, moment
+from arbitraj.hall.triage import pages as triage_pages
 from arbitraj.hall.triage.listed import open_rows
 from arbitraj.hall.triage.overview import own_open, own_work
 from arbitraj.hall.typing.handed_in import awaited_tables
@@ -199,6 +202,19 @@ def test_a_strip_names_its_sheet_by_number_player_and_table() -> None:
         f"Am îndreptat predarea fișei 11 {whole}.",
         f"Am șters predarea fișei 11 {whole}.",
     ]
+
+
+def test_lists_that_are_cut_lead_to_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(now_pages, "_NEWEST", 2)
+    monkeypatch.setattr(triage_pages, "_TOLD", 1)
+    room, told = Room(), list[tuple[bool, list[str]]]()
+    room.says(CHIEF, "ceas", ce="pornit", minute=60, oricum=True)
+    for first, second in (("01", "02"), ("03", "04")):
+        room.hands_in(first, second)
+        room.does(PROGRAM, RulingGiven(first, "", "decizie", arbiter="Ion", reason="la fel", among=("B-02",)))
+        now, panel = (page for _, page in pages_of(room.app, CHIEF.name, ["/", "/panou"]))
+        told.append(('</ul><p><a class="link" href="/fise">' in now, re.findall(r"Mai vechi, în jurnal: \d+\.", panel)))
+    assert told == [(False, []), (True, ["Mai vechi, în jurnal: 1."])]
 
 
 _ROW = '<li><span class="tile number">03</span> Rusu Cătălina <small>masa 6</small></li>'

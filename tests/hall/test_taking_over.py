@@ -49,15 +49,16 @@ def test_nothing_answered_is_lost_when_the_mirror_takes_over_and_when_the_first_
     tmp_path: Path,
 ) -> None:
     first, second = (folder_of(tmp_path / n) for n in "ab")
-    served = Served(first)
-    served.start()
+    here = Served(first)
+    here.start()
+    there = Served(second, here.port, options=("--preia",))
+    back = Served(first, here.port, options=("--preia",))
     try:
-        people = joined(served, {"Ana": CHIEF, "Dan": TYPIST})
-        served, people, sent = taken_over(served, people, second, 1)
+        people, sent = taken_over(here, joined(here, {"Ana": CHIEF, "Dan": TYPIST}), there, 1)
         stays_out(first, sent, 2)  # the first laptop comes back, and follows now
-        served, people, sent = taken_over(served, people, first, 2)
+        _, sent = taken_over(there, people, back, 2)
     finally:
-        served.stop()
+        (back if back.process else there).stop()
     stays_out(second, sent, 3)
     assert verify_journal(first, KINDS) == []
     assert [(first / "solutii" / name).read_text("utf-8").count(word) for name, word in WRITTEN.values()] == [8, 8]
@@ -67,9 +68,9 @@ WRITTEN = {1: ("01.csv", "CASA"), 2: ("06.csv", "MASA")}  # the sheet that is ty
 
 
 def taken_over(
-    here: Served, people: dict[str, Browser], second: Path, mandate: int
-) -> tuple[Served, dict[str, Browser], list[dict[str, object]]]:
-    """The hall on a laptop that followed `here` until that was killed, who is in it, and what was sent to both."""
+    here: Served, people: dict[str, Browser], there: Served, mandate: int
+) -> tuple[dict[str, Browser], list[dict[str, object]]]:
+    """Open the hall on a laptop that followed `here` until that was killed. Returns who is in it, and what was sent."""
     (chief, typist), said = people.values(), list[str]()
     mirrored = Followed(f"http://{HERE}:{here.port}")
     own_page = TestClient(make_follower_app(mirrored))
@@ -81,7 +82,7 @@ def taken_over(
 
     def followed() -> None:
         with pytest.raises(_EndedError):
-            follow(second, mirrored, tell)
+            follow(there.folder, mirrored, tell)
 
     mirror = threading.Thread(target=followed, daemon=True)
     mirror.start()
@@ -102,7 +103,6 @@ def taken_over(
     assert not mirror.is_alive()
     assert "Fără legătură de la" in own_page.get("/").text
 
-    there = Served(second, here.port, options=("--preia",))
     there.start()
     assert typist._asked("POST", "/evenimente", b"{}", JSON)[0] == 401  # sessions and PINs stay where they were
     again = joined(there, {"Ana": CHIEF, "Dan": TYPIST})
@@ -113,7 +113,7 @@ def taken_over(
     repeated = typist.post("/evenimente", {**old, "mandat": mandate + 1})
     assert [answer["nr"] for answer in repeated["raspunsuri"]] == [answer["nr"] for answer in answered["raspunsuri"]]
     assert repeated["mandat"] == mandate + 1
-    return there, again, batch
+    return again, batch
 
 
 def stays_out(folder: Path, sent: list[dict[str, object]], mandate: int) -> None:
