@@ -233,7 +233,7 @@ def letterings_of(texts: Iterable[str], alphabet: Alphabet) -> Counter[Lettering
 
     >>> romanian = Alphabet(frozenset("ACDEOMNST"))
     >>> found = letterings_of("CASA cOMANDA casa Casa Ed tE".split(), romanian)
-    >>> [found[each] for each in Lettering]
+    >>> [found[lettering] for lettering in Lettering]
     [2, 1, 1, 1, 1]
     """
     words = ["".join(text.split()) for text in texts]

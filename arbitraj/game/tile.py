@@ -44,9 +44,9 @@ def bracketed_in(text: str) -> str:
 
     >>> bracketed_in("«cOMANDA» nu este în listă, și nici ANA.")
     '«(C)OMANDA» nu este în listă, și nici ANA.'
-    >>> [bracketed_in(each) for each in ("Comanda", "aCum", "comanda", "MAra", "DEoPUNERI")]
+    >>> [bracketed_in(word) for word in ("Comanda", "aCum", "comanda", "MAra", "DEoPUNERI")]
     ['Comanda', 'aCum', 'comanda', 'MAra', 'DEoPUNERI']
-    >>> [bracketed_in(each) for each in ("oMAN", "MANo", "cASa", "cASAa", "cASnASmA")]
+    >>> [bracketed_in(word) for word in ("oMAN", "MANo", "cASa", "cASAa", "cASnASmA")]
     ['(O)MAN', 'MANo', 'cASa', '(C)ASA(A)', 'cASnASmA']
     >>> bracketed_in("EⓈTORCAT")
     'E(S)TORCAT'

@@ -5,7 +5,9 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.event import NewEvent
+from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.store.rows import log_row
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.wings.network.multi_hall.desk import HallsDesk
@@ -45,4 +47,7 @@ def several_halls(folder: Path, store: Store, now: Callable[[], datetime], at: d
         kept = heard.timestamp()
         os.utime(folder / "B" / "sala" / "alte" / f"{letter}.jsonl", (kept, kept))
     halls.look()
+    own.site.named_elsewhere = halls.named
+    ruled = RulingGiven("02", "…", "decizie", "este în DOOM 3", entry=3, among=("A-05", "02"), arbiter="Mara")
+    own.hall.record(PROGRAM.name, lambda state: [ruled])
     return own

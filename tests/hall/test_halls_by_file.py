@@ -76,6 +76,11 @@ def test_two_folders_are_one_ranking(tmp_path: Path) -> None:
     before = files_of(whole)
     assert "0 evenimente noi" in run(tmp_path, "sala", main, "--aduna", journal).out
     assert files_of(whole) == before
+    with opened_site(main, "test", wishes=[SeveralHalls("A")]) as site:
+        desk = site.opened(HallsDesk)
+        assert desk
+        desk.look()
+        assert site.named_elsewhere("B-01") == "B-01 (Zota Lia, masa 2)"
 
 
 def test_what_contradicts_what_is_known_is_refused_whole(tmp_path: Path) -> None:

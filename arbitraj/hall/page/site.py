@@ -21,7 +21,7 @@ from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.hall import Hall, SentAnswer
-from arbitraj.hall.kernel.named import author, the_sheets, whole_name, with_players
+from arbitraj.hall.kernel.named import author, the_sheets, with_players
 from arbitraj.hall.kernel.scene import HallPerson, called
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.kernel.store.keeper import EventStore
@@ -179,6 +179,7 @@ class OfFolder:
     `first`: start page of an arbiter. `lacking`: pages that a folder of this kind does not have.
 
     `pictured`: photos by part of a sheet. `picture_beside`: address of a photo of a sheet for an item, "" without one.
+    `named_elsewhere`: the whole name of a sheet of another hall, by its number.
     """
 
     folder: Path | None = None
@@ -187,6 +188,7 @@ class OfFolder:
     lacking: frozenset[str] = frozenset()
     pictured: Callable[[HallSheet], Mapping[str, str]] = lambda _: {}
     picture_beside: Callable[[HallSheet, Waiting], str] = lambda sheet, item: ""
+    named_elsewhere: Callable[[str], str] = str
 
 
 @dataclass
@@ -313,7 +315,6 @@ def hall_templates() -> Environment:
     environment.filters |= {"bracketed": bracketed, "bracketed_in": bracketed_in}
     environment.filters |= {"as_read": as_read, "exact": exact, "called": called, "all_of": all_of, "any_of": any_of}
     environment.filters["author"] = lambda hall, name: author(hall.state, hall.players, name)
-    environment.filters["whole_name"] = lambda hall, number: whole_name(hall.state, hall.players, number)
     environment.filters["the_sheets"] = lambda hall, numbers: the_sheets(hall.state, hall.players, numbers)
     return environment
 

@@ -18,6 +18,7 @@ from arbitraj.hall.decided.left import has_seen_first
 from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.sanctioned import SanctionsKnown, against
 from arbitraj.hall.kernel.case import SheetStatus
+from arbitraj.hall.kernel.named import whole_name
 from arbitraj.hall.kernel.scene import CHIEF, SOME_REASON
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Transcription, TypedRow
 from arbitraj.hall.page.asking import PageRequest, done_at, event_at, event_key, shown_at
@@ -170,6 +171,7 @@ def _sheet(asked: PageRequest) -> Response:
         sum=_sum(asked, standing.correction if standing else case.correction) if view else [],
         shown=shown_effect,
         taken={ruling.number: ruling for ruling in inherited_rulings(hall.state)},
+        source_named=lambda source: _source_named(asked, source),
         asks=entry_numbers(case.transcription, correction_of_case(hall, case)) if view and case.transcription else {},
         may_close=may_close,
         may_reopen=asked.may(Reopened(number, SOME_REASON)),
@@ -211,8 +213,17 @@ def _panel(asked: PageRequest) -> Response:
         sample=sampled(hall.snapshot().cases.values()),
         taken=[_blind(asked, ruling) for ruling in inherited[:_TOLD]],
         taken_before=len(inherited[_TOLD:]),
+        source_named=lambda source: _source_named(asked, source),
         one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
     )
+
+
+def _source_named(asked: PageRequest, source: str) -> str:
+    """The sheet that a ruling was inherited from, with player and table, be it of another hall."""
+    hall = asked.hall
+    if source in hall.state.sheets:
+        return whole_name(hall.state, hall.players, source)
+    return site_of(asked.request).named_elsewhere(source)
 
 
 def _blind(asked: PageRequest, taken: InheritedRuling) -> InheritedRuling:

@@ -51,7 +51,7 @@ def components_of(ink: Dots) -> tuple[list[Component], NDArray[np.int32]]:
     >>> field = np.zeros((6, 8), np.uint8)
     >>> field[1:5, 1] = field[4, 2] = field[2, 6] = 255
     >>> found, marks = components_of(field)
-    >>> [(each.left, each.top, each.right, each.bottom, each.number) for each in found]
+    >>> [(box.left, box.top, box.right, box.bottom, box.number) for box in found]
     [(1, 1, 3, 5, 5), (6, 2, 7, 3, 1)]
     """
     runs = list(_runs(ink > INK))

@@ -404,6 +404,7 @@ def among_others(opening: Opening) -> Iterator[None]:
         site.hall.tools[HallsDesk] = desk
         site.warned.append(desk.warned)
         site.hall.outside.append(desk.waiting)
+        site.named_elsewhere = desk.named
         desk.told_of.append(lambda: site.topics.tell({"sali"}))
         yield
 
