@@ -14,6 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.desk.grading.grade import open_folder
+from arbitraj.desk.preparing.draw_check import number_by_lot
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, HallPerson
@@ -236,6 +237,8 @@ def test_a_number_by_lot_is_of_the_interval_that_was_asked_for(tmp_path: Path) -
             data = {"pas": "c", "sorti": "1", "de_la": low, "pana_la": high, "oricum": "1"}
             assert (chief.post("/start/pas", data=data).status_code == 200) == good
         assert 21 <= at.site.hall.state.of(GameStart).number <= 27
+    drawn = {number_by_lot(at.site.hall.competition.game_type, (25, 27)) for _ in range(120)}
+    assert drawn == {25, 26, 27}  # one of them never comes in 1 of 10^20 runs
 
 
 @pytest.mark.parametrize(

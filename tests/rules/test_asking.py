@@ -58,6 +58,11 @@ def only(correction: Correction) -> Question:
     return question
 
 
+@pytest.mark.parametrize(("position", "asks"), [("00", True), ("01", False), ("15", False), ("16", True)])
+def test_8_2_g_two_figures_are_a_position_without_its_letter_if_they_are_a_column(position: str, asks: bool) -> None:
+    assert bool(asked(sheet(f"H7 CASA 8\n{position} STIRE 13")).questions) is asks
+
+
 @pytest.mark.parametrize(
     ("row", "why", "read"),
     [
