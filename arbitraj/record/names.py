@@ -69,6 +69,8 @@ def near_names(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     ['Ion Popescu']
     >>> near_names("Popa", ["Ionescu Ana", "Popa Dan", "Stan Popa-Ilie"]), near_names("popesku", ["Ion Popescu"])
     (['Popa Dan', 'Stan Popa-Ilie'], ['Ion Popescu'])
+    >>> near_names("Popa Vlad", ["Popa Ana-Maria Georgeta"])
+    []
     """
     plain = {" ".join(plain_name(name)): name for name in names}
     typed = plain_name(name)

@@ -181,9 +181,9 @@ def test_a_logical_value_in_another_language_is_told_as_no_word(tmp_path: Path) 
 
 
 def test_a_date_and_a_number_in_a_workbook_are_told_as_no_words(tmp_path: Path) -> None:
-    rows = [(1, "alb"), (2, "om"), (3, None), (4, datetime(2026, 5, 1)), (5, 1200)]
+    rows = [(1, "alb"), (2, "om"), (3, None), (4, datetime(2026, 5, 1)), (5, 1200), (None, "=A1")]
     found, report = read_words(workbook(tmp_path, rows), ALPHABET)
-    assert (found, report.blank, report.samples) == (["ALB", "OM"], 1, ("2026-05-01", "1200"))
+    assert (found, report.blank, report.samples) == (["ALB", "OM"], 2, ("2026-05-01", "1200"))  # a formula is none
 
 
 def workbook(folder: Path, rows: Sequence[Sequence[object]]) -> Path:

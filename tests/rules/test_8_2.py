@@ -34,7 +34,7 @@ def test_8_2_what_leaves_with_an_incorrect_entry_leaves_once_from_each_square(ta
         ("I", "-", "I10 AI, I1 AI", False),  # two keep it
         ("I", "2", "A1 AI, B4 AI", True),  # none keeps it; B4 alone is worth the 2 points that the table writes
         ("-", "7", "A1 AI, B4 AI", False),
-        ("-", "2", "B4 AI, C5 AI", False),  # two are worth as much
+        ("-", "2", "B4 AI, C5 AI, A1 AI", False),  # two are worth as much, and A1 more
     ],
 )
 def test_8_2_where_the_grid_shows_a_word_at_several_places(

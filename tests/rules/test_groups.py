@@ -22,6 +22,8 @@ def test_4_4_warnings_cost_from_the_fourth_on_or_from_the_first(warnings: int, u
     for value, percent in (("al_patrulea", usual), ("primul", from_first)):
         rules = Rules.of({"I-percent-from": value})
         assert GAME_TYPES["serie_maxime"].tariff.under(rules).taken(Sanctions(warnings)) == percent / 100
+    compound = GAME_TYPES["serie_maxime"].tariff.under(Rules.of({"I-percent": "compus"}))
+    assert compound.taken(Sanctions(warnings, 2, 1)) == pytest.approx(1 - 0.99**usual * 0.96**3)
 
 
 @pytest.mark.parametrize(
