@@ -48,6 +48,16 @@ def as_people_read(value: Any) -> Any:
     return in_people_words(str(value)) if told else value
 
 
+def sentence(value: Any) -> str:
+    """A message that stands alone on a page, with a capital: at a terminal it follows the name of a command.
+
+    >>> sentence("este o contestație: mai întâi hotărârea"), sentence("jurnal.jsonl nu se poate citi")
+    ('Este o contestație: mai întâi hotărârea', 'jurnal.jsonl nu se poate citi')
+    """
+    text = str(as_people_read(value))
+    return text if "." in text.partition(" ")[0] else text[:1].upper() + text[1:]
+
+
 def in_people_words(text: str) -> str:
     """A text reworded for a page."""
     text = without_codes(comma_below(text))

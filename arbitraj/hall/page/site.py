@@ -29,7 +29,7 @@ from arbitraj.hall.kernel.store.mark import LogLostError
 from arbitraj.hall.page.bar import BarPage, bar_of, waits_of
 from arbitraj.hall.page.clock_shown import clock_shown, hour_asked
 from arbitraj.hall.page.files import TEMPLATES, pieces
-from arbitraj.hall.page.plain import ExactValues, as_people_read, exact
+from arbitraj.hall.page.plain import ExactValues, as_people_read, exact, sentence
 from arbitraj.hall.page.strip import strip_of
 from arbitraj.hall.page.switch import FolderSwitch
 from arbitraj.hall.page.topics import Topics
@@ -313,7 +313,14 @@ def hall_templates() -> Environment:
     environment.globals |= {"pieces": pieces, "text_of": text_of, "keys": keys, "count": count, "span": span_of}
     environment.globals["variant_shown"] = variant_shown
     environment.filters |= {"bracketed": bracketed, "bracketed_in": bracketed_in}
-    environment.filters |= {"as_read": as_read, "exact": exact, "called": called, "all_of": all_of, "any_of": any_of}
+    environment.filters |= {
+        "sentence": sentence,
+        "as_read": as_read,
+        "exact": exact,
+        "called": called,
+        "all_of": all_of,
+        "any_of": any_of,
+    }
     environment.filters["author"] = lambda hall, name: author(hall.state, hall.players, name)
     environment.filters["the_sheets"] = lambda hall, numbers: the_sheets(hall.state, hall.players, numbers)
     return environment

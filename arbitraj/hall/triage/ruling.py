@@ -29,6 +29,7 @@ from arbitraj.hall.decided.settled import (
 )
 from arbitraj.hall.kernel.case import SheetStatus, Snapshot, Waiting
 from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.keys import DECISION
 from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.triage.answered import answer_given, asked_before, changed_item, judged_in, opens_closed, unanswered
@@ -291,7 +292,8 @@ def _decided(case: SheetStatus, body: RulingGiven) -> RulingGiven | Message:
         return Message("hall.no_decision")
     lacking = [key for key in missing_keys(decision) if key != "motiv"]
     if lacking:
-        return Message("files.missing_cell", column=lacking[0])
+        field = lacking[0]
+        return Message("hall.decision_lacks", field=Message(DECISION[field]) if field in DECISION else field)
     return whole
 
 
