@@ -77,6 +77,18 @@ def test_an_answer_tells_the_decision_that_carries_it_out(where: Path) -> None:
     assert list_contestations(where) == (ruled.contestation,)
 
 
+def test_a_decision_carries_out_the_answer_of_its_own_sheet_alone(where: Path) -> None:
+    register(where, ENTRY_3)
+    for number in ("01", "02"):
+        rejected = Decision(sheet=number, entry=1, action=Action.REJECT, reason="x", arbiter=CHIEF, article="8.2.a")
+        decide(where, Deciding(rejected))
+    for number, why in (
+        (1, "hotărârea 1 este despre fișa 01, contestația despre fișa 02"),
+        (3, "decizii.toml nu are hotărârea 3; are: 1, 2"),
+    ):
+        _refused(where, Ruling(1, "admisa", "x", CHIEF, hour="18:40", decisions=(number,)), why)
+
+
 def test_trials_of_answers_need_no_right_to_write(where: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     register(where, ENTRY_3)
     rule(where, ACCEPT)

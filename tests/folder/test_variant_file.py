@@ -100,7 +100,9 @@ randuri = {rows}
 """
     faults = faults_of(text)
     assert any(told in fault for fault in faults), faults
-    assert faults_of(text.replace(str(rows), str(["....."] * 5)).replace(more, "")) == []
+    assert faults_of(right := text.replace(str(rows), str(["....."] * 5)).replace(more, "")) == []
+    for line in ('nume = "Mică"', 'vocale = "A"', "A = [9, 1]", "suport = 7"):
+        assert faults_of(right.replace(line, "")), line
 
 
 def test_a_variant_is_named_as_it_comes_or_by_a_file_of_the_folder(tmp_path: Path) -> None:

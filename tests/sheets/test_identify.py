@@ -46,6 +46,13 @@ def test_8_3_a_name_and_table_are_found_anywhere(around: tuple[str, ...]) -> Non
     assert asked(found) == []
 
 
+def test_8_3_a_of_names_within_each_other_the_longest_is_meant_unless_the_sheet_is_the_others() -> None:
+    words = frozenset(("pop", "ana", "maria"))
+    assert [ROSTER.named(words, PLAYERS[own]) for own in (0, 1, 2, 3)] == [PLAYERS[n] for n in (0, 3, 3, 3)]
+    assert ROSTER.named(words - {"maria"}, PLAYERS[1]) == PLAYERS[0]
+    assert ROSTER.named(words - {"ana"}, PLAYERS[1]) is None
+
+
 @pytest.mark.parametrize(
     ("around", "why"),
     [
