@@ -7,7 +7,9 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from arbitraj.cli.demo import copy_sample
 from arbitraj.folder.settings import read_settings
+from arbitraj.problems import ProblemsError
 from arbitraj.sheets.reader import read_file
 from arbitraj.types import GAME_TYPES
 from tests.commands import run
@@ -140,3 +142,18 @@ def test_the_title_of_the_construction_is_understood_as_that_of_the_solutions(tm
         1,
         1,
     )
+
+
+def test_the_sample_is_copied_into_a_new_or_an_empty_folder_alone(tmp_path: Path) -> None:
+    for name in ("gol", "plin"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "plin" / "al meu.txt").write_text("x", "utf-8")
+    (tmp_path / "fisier").write_text("y", "utf-8")
+    for name in ("nou", "gol"):
+        copy_sample(tmp_path / name)
+        assert (tmp_path / name / "concurs.toml").is_file()
+    for name in ("gol", "plin", "fisier"):
+        with pytest.raises(ProblemsError, match="alt nume"):
+            copy_sample(tmp_path / name)
+    assert [path.name for path in (tmp_path / "plin").iterdir()] == ["al meu.txt"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["fisier", "gol", "nou", "plin"]

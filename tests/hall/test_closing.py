@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from arbitraj.hall.decided.closed import Closed, Reopened
-from arbitraj.hall.triage.closing import FEWEST, sampled
+from arbitraj.hall.triage.closing import FEWEST, in_sample, lot_of, sampled
 from arbitraj.hall.typing.hands import file_of
 from arbitraj.hall.typing.rows import RowTyped
 from arbitraj.record.findings import Kind
@@ -336,3 +336,20 @@ def test_one_persons_sheet_is_marked_in_its_file_and_for_arbiters_alone() -> Non
     (remark,) = (finding for finding in correction.findings if finding.reasons[0].key == "one_hand")
     assert remark.kind is Kind.REMARK
     assert not at.waits("01")
+
+
+def test_of_each_hundred_lots_as_many_are_drawn_as_the_sample_says() -> None:
+    of = {
+        "284": 0,
+        "4977": 99,
+        "263": 100,
+        "53164": 3699,
+        "634": 3700,
+        "331": 9999,
+    }  # sheets of the lots at its borders
+    assert {sheet: lot_of(sheet, "seed") % 10_000 for sheet in of} == of
+    drawn = {
+        per_cent: [lot for sheet, lot in of.items() if in_sample(sheet, "seed", per_cent)] for per_cent in (0, 1, 37)
+    }
+    assert drawn == {0: [], 1: [0, 99], 37: [0, 99, 100, 3699]}
+    assert all(in_sample(sheet, "seed", 100) for sheet in of)
