@@ -205,8 +205,7 @@ def test_what_differed_in_the_sample_is_not_forgotten_with_a_reopening() -> None
     at.typed(ION, "01")
     at.typed(DAN, "01", EXAMPLE.replace("CASA 8", "CASA 6"), hand=2)
     at.did(EVA, "a_treia", fisa="01", diferenta=at.case("01").open_differences[0].key, valoare="6")
-    for item in at.waits("01"):
-        at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
+    at.left_as_they_are(EVA)
     assert at.stage("01") == "inchisa"
     at.did(ANA, "redeschisa", fisa="01", motiv="altceva")
     assert sampled([at.case("01")]).differed == ("01",)
@@ -257,8 +256,7 @@ def test_a_second_hand_leaves_it_open_until_everything_is_answered() -> None:
     answer = {"fisa": "01", "intrebare": question.question, "cum": "citire", "valoare": "STIRE"}
     assert at.refused(DAN, "decizie", **answer) == "own_typing_alone"
     at.did(EVA, "decizie", **answer)
-    for item in at.waits("01"):
-        at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
+    at.left_as_they_are(EVA)
     assert at.stage("01") == "inchisa"
     assert at.hall.settled.answers[0].reading == "STIRE"
 
@@ -279,8 +277,7 @@ def test_one_person_alone_closes_own_sheets_where_the_chief_allows_it() -> None:
     assert at.refused(ANA, "inchisa", fisa="01", cum="o_singura_mana") == "may_not"
     at.did(ANA, "setare", nume="o_mana", valoare=1)
     assert at.refused(ANA, "inchisa", fisa="01", cum="singura") == "may_not"
-    for item in at.waits("01"):
-        at.did(ANA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="am privit foaia")
+    at.left_as_they_are(ANA)
     at.did(ANA, "inchisa", fisa="01", cum="o_singura_mana")
     assert at.hall.state.sheets["01"].closed == "o_singura_mana"
 

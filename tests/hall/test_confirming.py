@@ -1,8 +1,6 @@
 """The PIN asked again: once for all that is confirmed, wherever others' work is undone; what was typed stays."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -11,8 +9,8 @@ from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST
 from arbitraj.hall.page.site import HOLDS, Confirmed
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved
-from tests.hall.guarded import PEOPLE, THERE, GuardedHall, guarded_hall
-from tests.hall.test_joining import post
+from tests.hall.guarded import PEOPLE, THERE, GuardedHall
+from tests.hall.test_joining import hall as hall, post
 
 
 class Minutes:
@@ -22,12 +20,6 @@ class Minutes:
 
     def __call__(self) -> float:
         return self.now
-
-
-@pytest.fixture
-def hall(tmp_path: Path) -> Iterator[GuardedHall]:
-    with guarded_hall(tmp_path) as made:
-        yield made
 
 
 @pytest.fixture

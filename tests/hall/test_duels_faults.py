@@ -27,12 +27,7 @@ from arbitraj.wings.games.tournament.running import rank_tournament
 from tests.folders import folder as composition
 from tests.hall.rooms import ARBITER, TYPIST
 from tests.hall.small import EVA, ION, Small, small_hall
-from tests.hall.test_duels import CASA, NINE, OPENED, Table, cup as cup, entered, moves, opened, play
-
-
-@pytest.fixture
-def table() -> Table:
-    return Table(OPENED)
+from tests.hall.test_duels import CASA, NINE, Table, cup as cup, entered, moves, opened, play, table as table
 
 
 def played(hall: Small, **fields: str) -> str:
