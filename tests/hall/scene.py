@@ -133,10 +133,10 @@ class InHall:
         """What the queue has of a sheet."""
         return [item for item in self.hall.queue() if sheet in ("", item.sheet) and kind in ("", item.kind)]
 
-    def left_as_they_are(self, who: HallPerson, sheet: str = "01") -> None:
-        """Whatever waits of a sheet is looked at on the paper, and stays as it was graded."""
-        for item in self.waits(sheet):
-            self.did(who, "decizie", fisa=sheet, intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
+    def left_as_they_are(self, who: HallPerson) -> None:
+        """Whatever waits of sheet 01 is looked at on the paper, and stays as it was graded."""
+        for item in self.waits("01"):
+            self.did(who, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
 
     def bodies(self, kind: type[Body]) -> list[Any]:
         """What the log holds of a kind."""

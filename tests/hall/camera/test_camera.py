@@ -45,9 +45,7 @@ def camera_hall(path: Path, drawn: bool = False, more: str = "") -> Iterator[Sma
         yield hall
 
 
-def read_of(
-    rows: Rows, unread: Unread = (), sheet: str = "01", table: int | None = 1, name: str = "Pop Ana"
-) -> CameraRead:
+def read_of(rows: Rows, unread: Unread = (), table: int | None = 1) -> CameraRead:
     """What the camera read of a paper on which these rows stand; `unread` by row and column: read, but not taken."""
 
     def field(n: int, column: str, value: str) -> FieldSeen:
@@ -59,7 +57,7 @@ def read_of(
         RowSeen(n + 1, tuple(field(n, column, value) for column, value in zip(COLUMNS, row, strict=False)))
         for n, row in enumerate(rows)
     )
-    return CameraRead(sheet, "model", {"puncte.once": 0.95}, (PHOTO,), tuple(seen), name if table else "", table)
+    return CameraRead("01", "model", {"puncte.once": 0.95}, (PHOTO,), tuple(seen), "Pop Ana" if table else "", table)
 
 
 def reads(hall: Small, body: CameraRead) -> None:
