@@ -8,42 +8,23 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.grading.grade import Opened, open_folder
-from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
+from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
 from arbitraj.hall.page.site import Site
-from arbitraj.hall.parts import FRAME, KINDS, body_of
+from arbitraj.hall.parts import FRAME, body_of
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.web.front import make_app
 from arbitraj.record.model import Sheet
+from tests.hall.scene import MemoryLog
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 CHIEF = HallPerson("Ana", "arbitru_sef")
 ARBITER = HallPerson("Ion", "arbitru")
 TYPIST = HallPerson("Dan", "dactilograf")
 THIRD = HallPerson("Eva", "arbitru")
-
-
-class MemoryLog:
-    """A log that lasts as long as the test."""
-
-    kinds = KINDS
-
-    def __init__(self, events: Sequence[HallEvent] = ()) -> None:
-        self._events = list(events)
-
-    def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
-        """Numbers follow each other."""
-        first = len(self._events) + 1
-        kept = [event.numbered(n) for n, event in enumerate(new, first)]
-        self._events += kept
-        return kept
-
-    def events(self, after: int = 0) -> Sequence[HallEvent]:
-        """Those after a number."""
-        return self._events[after:]
 
 
 @dataclass(frozen=True)
@@ -79,7 +60,7 @@ class Room:
         grader = Grader(competition, opened(name).words, opened(name).scale)
         self.hall = Hall(MemoryLog(log), Triage(grader, "sorți"), now)
         people = (CHIEF, ARBITER, TYPIST, THIRD, *more)
-        self.site = Site(self.hall, people=Named({each.name: each for each in people}), frame=FRAME)
+        self.site = Site(self.hall, people=Named({person.name: person for person in people}), frame=FRAME)
         self.hall.heard.append(self.site.topics.hear)
         self.app = make_app(self.site)
         self._keys = len(log)
@@ -110,9 +91,9 @@ class Room:
 
     def hands_in(self, *numbers: str) -> None:
         """Sheets of the sample registered under their numbers; without numbers all of them."""
-        for each in self.contest.competition.submissions:
-            if each.sheet and (not numbers or each.sheet in numbers):
-                self.says(CHIEF, "predare", fisa=each.sheet, masa=each.table, ordine=each.order or 1)
+        for sent in self.contest.competition.submissions:
+            if sent.sheet and (not numbers or sent.sheet in numbers):
+                self.says(CHIEF, "predare", fisa=sent.sheet, masa=sent.table, ordine=sent.order or 1)
 
     def types(
         self, person: HallPerson, number: str, hand: int = 1, slips: Mapping[int, str] | None = None, end: bool = True

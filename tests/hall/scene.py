@@ -30,8 +30,8 @@ class MemoryLog:
 
     kinds = KINDS
 
-    def __init__(self) -> None:
-        self.kept: list[HallEvent] = []
+    def __init__(self, events: Sequence[HallEvent] = ()) -> None:
+        self.kept = [*events]
         self.room: int | None = None
 
     def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
@@ -121,12 +121,22 @@ class InHall:
     def case(self, sheet: str) -> SheetStatus:
         return self.hall.case(sheet)
 
+    def total(self, sheet: str = "01") -> int:
+        correction = self.case(sheet).correction
+        assert correction
+        return correction.total
+
     def stage(self, sheet: str) -> str:
         return self.case(sheet).stage.value
 
     def waits(self, sheet: str = "", kind: str = "") -> list[Waiting]:
         """What the queue has of a sheet."""
-        return [each for each in self.hall.queue() if sheet in ("", each.sheet) and kind in ("", each.kind)]
+        return [item for item in self.hall.queue() if sheet in ("", item.sheet) and kind in ("", item.kind)]
+
+    def left_as_they_are(self, who: HallPerson) -> None:
+        """Whatever waits of sheet 01 is looked at on the paper, and stays as it was graded."""
+        for item in self.waits("01"):
+            self.did(who, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
 
     def bodies(self, kind: type[Body]) -> list[Any]:
         """What the log holds of a kind."""

@@ -348,18 +348,23 @@ def typed_out(hall: Small, rng: random.Random) -> None:
         says(hall, who, "gata", **of)
 
 
+def routes_of_pages() -> Iterator[Route]:
+    """Those of every page; the stream of what changes is none."""
+    for route in (*OWN_ROUTES, *FRAME.routes):
+        assert isinstance(route, Route)
+        if "GET" in (route.methods or {"GET"}) and route.path != "/flux":
+            yield route
+
+
 def pages(hall: Small) -> Iterator[str]:
     """Every page, of everything that there is."""
     state = hall.site.hall.state
-    for route in (*OWN_ROUTES, *FRAME.routes):
-        assert isinstance(route, Route)
-        if "GET" not in (route.methods or {"GET"}) or route.path == "/flux":
-            continue
+    for route in routes_of_pages():
         numbers: list[object] = [1, *state.of(ContestationStates).by_number, state.number]
         ids: list[object] = [""] if "{" not in route.path else [*state.sheets]
         ids = [*state.of(Duels).tables] if "/mese/" in route.path else numbers if ":numar" in route.path else ids
-        for each in dict.fromkeys(ids):
-            yield re.sub(r"\{[\w:]+\}", str(each), route.path)
+        for name in dict.fromkeys(ids):
+            yield re.sub(r"\{[\w:]+\}", str(name), route.path)
     for number in state.sheets:
         yield f"/fisa?nr={number}"
         yield f"/jurnal?fisa={number}"
@@ -476,9 +481,14 @@ def test_values_at_and_past_the_limits_of_a_kind(
     all_holds(rng, given)
 
 
-def test_an_answer_to_the_longest_question_is_read_again(tmp_path: Path) -> None:
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """One with nothing handed in yet."""
+    return made(tmp_path, predare=NOBODY, jucatori=ROSTER, solutii_01=None, solutii_02=None)
+
+
+def test_an_answer_to_the_longest_question_is_read_again(folder: Path) -> None:
     """The sentence around what somebody asks was longer than an event may be: the hall did not start again."""
-    folder = made(tmp_path, predare=NOBODY, jucatori=ROSTER, solutii_01=None, solutii_02=None)
     with small_hall(folder) as hall:
         begun(hall)
         asked = hall.does(DAN, PersonAsks("02", "x" * 2000)).number
@@ -488,8 +498,7 @@ def test_an_answer_to_the_longest_question_is_read_again(tmp_path: Path) -> None
         assert hall.site.hall.state.sheets["02"].rulings == before.sheets["02"].rulings != ()
 
 
-def test_what_could_not_be_read_again_is_not_kept(tmp_path: Path) -> None:
-    folder = made(tmp_path, predare=NOBODY, jucatori=ROSTER, solutii_01=None, solutii_02=None)
+def test_what_could_not_be_read_again_is_not_kept(folder: Path) -> None:
     with small_hall(folder) as hall:
         begun(hall)
         before = hall.site.hall.state.number
@@ -500,9 +509,8 @@ def test_what_could_not_be_read_again_is_not_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("decision", [{"fel": "1,5"}, {"fel": "accepta"}, {"cuvant": "CASA"}])
-def test_only_an_answer_that_decides_holds_a_decision(tmp_path: Path, decision: dict[str, str]) -> None:
+def test_only_an_answer_that_decides_holds_a_decision(folder: Path, decision: dict[str, str]) -> None:
     """One beside another answer was checked by nobody, and the journal had no words for it."""
-    folder = made(tmp_path, predare=NOBODY, jucatori=ROSTER, solutii_01=None, solutii_02=None)
     with small_hall(folder) as hall:
         begun(hall)
         asked = hall.does(DAN, PersonAsks("02", "ce scrie?")).number
@@ -511,8 +519,7 @@ def test_only_an_answer_that_decides_holds_a_decision(tmp_path: Path, decision: 
         assert (answer.event, answer.refused and answer.refused.key) == (None, "hall.no_decision")
 
 
-def test_a_decision_that_an_older_program_accepted_is_shown(tmp_path: Path) -> None:
-    folder = made(tmp_path, predare=NOBODY, jucatori=ROSTER, solutii_01=None, solutii_02=None)
+def test_a_decision_that_an_older_program_accepted_is_shown(folder: Path) -> None:
     with small_hall(folder) as hall:
         begun(hall)
     with keeping(folder, "arbitraj sala", KINDS) as keeper:
@@ -521,8 +528,7 @@ def test_a_decision_that_an_older_program_accepted_is_shown(tmp_path: Path) -> N
         assert "1,5" in hall.of(ANA).get("/jurnal", headers=HTML).text
 
 
-def test_half_a_character_where_a_number_is_wanted_is_refused(tmp_path: Path) -> None:
-    folder = made(tmp_path, predare=NOBODY, jucatori=ROSTER, solutii_01=None, solutii_02=None)
+def test_half_a_character_where_a_number_is_wanted_is_refused(folder: Path) -> None:
     with small_hall(folder) as hall:
         body = _camera(hall, random.Random(1)) | {"praguri": {"puncte": "\ud800"}}
         (answer,) = hall.site.hall.post(ANA, "s", [Sent(token_hex(16), "camera", body)])

@@ -4,7 +4,6 @@ What is undone here and what is taken back at the terminal come to the same regi
 """
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,7 +27,7 @@ from arbitraj.report.edition import Stage
 from tests.hall.halls import ANA, Opened, hall_on
 from tests.hall.scene import InHall
 from tests.hall.small import ANA as CHIEF_THERE, small_hall
-from tests.hall.test_contest_folder import CONTESTED, DECIDED, DICTATED, WHEN, in_the_hall, wrong
+from tests.hall.test_contest_folder import CONTESTED, DECIDED, DICTATED, WHEN, here as here, in_the_hall, wrong
 from tests.hall.test_contesting import contested, settled
 
 ADMITTED = {"contestatie": 1, "hotarare": "admisa", "motiv": "se citește", "la": "17:50"}
@@ -42,19 +41,6 @@ def at() -> InHall:
     contested(at)
     at.did(ANA, "raspuns", **ADMITTED, decizie=ACCEPT)
     return at
-
-
-@pytest.fixture
-def here(tmp_path: Path) -> Iterator[Opened]:
-    with hall_on(wrong(tmp_path)) as opened:
-        assert opened.same()
-        yield opened
-
-
-def total(at: InHall) -> int:
-    correction = at.case("01").correction
-    assert correction
-    return correction.total
 
 
 def withdrawn(at: InHall, number: int) -> HallEvent:
@@ -101,16 +87,16 @@ def test_8_6_what_was_decided_since_is_contested_anew(at: InHall) -> None:
 
 
 def test_an_answer_is_undone_with_the_decision_that_was_taken_for_it(at: InHall) -> None:
-    with_it, event = total(at), answer_of(at)
+    with_it, event = at.total(), answer_of(at)
     body = TakenBack(event.number, "altfel")
     moved = undo_moves(at.hall, ANA, body)
     assert isinstance(moved, Moved)
     assert [(shift.sheet, shift.total[0]) for shift in moved.shifts if shift.total[0] != shift.total[1]] == [
         ("01", with_it)
     ]
-    assert total(at) == with_it, "it was only shown"
+    assert at.total() == with_it, "it was only shown"
     at.did(ANA, "anulat", nr=event.number, motiv="altfel")
-    assert total(at) == moved.shifts[0].total[1] < with_it
+    assert at.total() == moved.shifts[0].total[1] < with_it
     assert [decision.action.value for decision in at.hall.settled.decisions] == ["accepta", "anuleaza"], (
         "nothing is taken out"
     )
@@ -118,7 +104,7 @@ def test_an_answer_is_undone_with_the_decision_that_was_taken_for_it(at: InHall)
     assert (line.open, line.answer, line.reopened) == (True, None, None)
     assert [(each.act, each.by, each.reason) for each in line.undone] == [(Act.ANSWERED, "Ana", "altfel")]
     at.did(ANA, "raspuns", **ADMITTED, decizie=ACCEPT)
-    assert total(at) == with_it
+    assert at.total() == with_it
 
 
 def test_what_is_undone_here_is_what_the_terminal_takes_back(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """«Am tastat altă fișă: de la capăt» is one event: it takes back all of a hand, and one undoing brings it back."""
 
-from arbitraj.hall.kernel.state import Transcription
 from tests.correcting import EXAMPLE
 from tests.hall.scene import ANA, DAN, ION, InHall
 
@@ -19,10 +18,6 @@ def begun(*, hand: int = 1) -> InHall:
     return at
 
 
-def hand_of(at: InHall, hand: int = 1) -> Transcription:
-    return at.case("01").sheet.hands[hand]
-
-
 def test_all_of_a_hand_is_taken_back_with_what_was_asked_of_it_and_comes_back_by_one_undoing() -> None:
     for hand in (1, 2):
         at = begun(hand=hand)
@@ -30,21 +25,11 @@ def test_all_of_a_hand_is_taken_back_with_what_was_asked_of_it_and_comes_back_by
         again = at.did(ION, "de_la_capat", fisa="01", mana=hand)
         after = at.case("01").sheet
         assert (after.hands[hand].heading, after.hands[hand].rows, after.hands[hand].who) == (None, (), "Ion")
-        assert [each.body.text for each in after.asked] == ["foaia este ruptă"]  # of the paper in the hand
+        assert [asked.body.text for asked in after.asked] == ["foaia este ruptă"]  # of the paper in the hand
         assert before.hands.get(3 - hand) == after.hands.get(3 - hand)
         at.did(ION, "anulat", nr=again.number, motiv="")
         assert at.case("01").sheet.hands == before.hands
         assert at.case("01").sheet.asked == before.asked
-
-
-def test_what_was_typed_since_is_taken_back_first() -> None:
-    at = begun()
-    again = at.did(ION, "de_la_capat", fisa="01", mana=1)
-    row = at.did(ION, "rand", fisa="01", mana=1, rand="x1", pozitie="H7", depunere="CASA", puncte="8")
-    assert at.refused(ANA, "anulat", nr=again.number, motiv="greșit") == "rests_on"
-    at.did(ION, "anulat", nr=row.number, motiv="")
-    at.did(ION, "anulat", nr=again.number, motiv="")
-    assert len(hand_of(at).rows) == 2
 
 
 def test_nothing_is_begun_again_that_is_not_begun_or_is_finished_or_is_anothers() -> None:
@@ -65,5 +50,5 @@ def test_what_was_judged_and_is_typed_anew_is_typed_twice() -> None:
         at.rows(DAN, "01", rows)
         at.did(DAN, "de_la_capat", fisa="01", mana=1)
         at.typed(DAN, "01")
-        assert hand_of(at).changed is twice
+        assert at.case("01").sheet.hands[1].changed is twice
         assert at.stage("01") == ("asteapta_mana_2" if twice else "inchisa")

@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from starlette.routing import Route
 
 from arbitraj.hall.decided.closed import Reopened
 from arbitraj.hall.editions.public_pages import public_edition
@@ -18,16 +17,14 @@ from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.hall import Sent, SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.parts import FRAME
 from arbitraj.hall.typing.handed_in import HandedInMoved
-from arbitraj.hall.web.front import OWN_ROUTES
 from arbitraj.report.edition import Stage
 from arbitraj.text import text_of
 from tests.folders import folder as made
 from tests.hall.guarded import HTML
 from tests.hall.small import ANA, DAN, ION, Small, small_hall
+from tests.hall.test_accepted import NOBODY, routes_of_pages
 
-NOBODY = "fisa,ordine,masa,stare,avertismente_disciplinare\n"
 ROWS = (("H7", "CASA", "8"), ("I8", "STIRE", "13"), ("6E", "cOMANDA", "71"), ("H4", "TRACASAI", "11"))
 OTHER = (("H7", "IR", "2"),)
 WORDS = ("CASA", "STIRE", "OMANDA", "TRACASAI")  # of the sheet, and of nothing else that pages show
@@ -58,10 +55,7 @@ def routes(here: Small) -> Iterator[tuple[str, str]]:
     """(route, address) of every page, with each filter that it has."""
     state = here.site.hall.state
     events = [event.number for event in state.log]
-    for route in (*OWN_ROUTES, *FRAME.routes):
-        assert isinstance(route, Route)
-        if "GET" not in (route.methods or {"GET"}) or route.path == "/flux":
-            continue
+    for route in routes_of_pages():
         ids: list[object] = [""]
         if "{" in route.path:
             ids = ["01"] if ":numar" not in route.path else [*events] if "jurnal" in route.path else [1]

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from arbitraj.hall.decided.closed import Closed, Reopened
+from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.triage.closing import FEWEST, in_sample, lot_of, sampled
 from arbitraj.hall.typing.hands import file_of
 from arbitraj.hall.typing.rows import RowTyped
@@ -34,33 +35,9 @@ def _name(at: InHall) -> None:
     at.typed(ION, "01", heading=("Popp Ana", "1"))
 
 
-def _no_claim(at: InHall) -> None:
-    at.typed(ION, "01", EXAMPLE.replace("CASA 8", "CASA -"))
-
-
-def _wrong_claim(at: InHall) -> None:
-    at.typed(ION, "01", EXAMPLE.replace("STIRE 13", "STIRE 12"))
-
-
-def _incorrect(at: InHall) -> None:
-    at.typed(ION, "01", EXAMPLE.replace("K5 CAPRARUL 86", "K5 CAPRARUX 0"))
-
-
-def _nothing(at: InHall) -> None:
-    at.typed(ION, "01", "")
-
-
-def _question(at: InHall) -> None:
-    at.typed(ION, "01", EXAMPLE.replace("STIRE", "ST1RE"))
-
-
 def _asked(at: InHall) -> None:
     at.did(ION, "intrebare", fisa="01", text="Nu se vede bine", rand="r2", ce="ilizibil", camp="depunere")
     at.typed(ION, "01")
-
-
-def _swapped(at: InHall) -> None:
-    at.typed(ION, "01", EXAMPLE.replace("6E cOMANDA", "E6 cOMANDA"))
 
 
 def _running_total(at: InHall) -> None:
@@ -70,24 +47,27 @@ def _running_total(at: InHall) -> None:
     at.did(ION, "gata", fisa="01", mana=1)
 
 
+def _slipped(at: InHall, who: HallPerson = DAN) -> None:
+    """A hand whose last row is typed wrong, not finished."""
+    at.did(who, "antet", fisa="01", mana=1, nume=NAMES[0], masa="1")
+    at.rows(who, "01", EXAMPLE.replace("CAPRARUL 86", "CAPRARUL 68"))
+
+
 def _changed(at: InHall) -> None:
-    at.did(DAN, "antet", fisa="01", mana=1, nume=NAMES[0], masa="1")
-    at.rows(DAN, "01", EXAMPLE.replace("CAPRARUL 86", "CAPRARUL 68"))
+    _slipped(at)
     at.did(DAN, "rand", fisa="01", mana=1, rand="r5", pozitie="K5", depunere="CAPRARUL", puncte="86")
     at.did(DAN, "gata", fisa="01", mana=1)
 
 
 def _struck(at: InHall) -> None:
-    at.did(DAN, "antet", fisa="01", mana=1, nume=NAMES[0], masa="1")
-    at.rows(DAN, "01", EXAMPLE.replace("CAPRARUL 86", "CAPRARUL 68"))
+    _slipped(at)
     at.did(DAN, "rand_scos", fisa="01", mana=1, rand="r5")
     at.rows(DAN, "01", "K5 CAPRARUL 86", first=6)
     at.did(DAN, "gata", fisa="01", mana=1)
 
 
 def _undone(at: InHall) -> None:
-    at.did(DAN, "antet", fisa="01", mana=1, nume=NAMES[0], masa="1")
-    at.rows(DAN, "01", EXAMPLE.replace("CAPRARUL 86", "CAPRARUL 68"))
+    _slipped(at)
     at.did(DAN, "anulat", nr=at.log.kept[-1].number)
     at.rows(DAN, "01", "K5 CAPRARUL 86", first=6)
     at.did(DAN, "gata", fisa="01", mana=1)
@@ -103,15 +83,17 @@ def _name_changed(at: InHall) -> None:
 @pytest.mark.parametrize(
     ("types", "obstacles"),
     [
-        (_name, {"finding"}), (_no_claim, {"finding", "claim"}), (_wrong_claim, {"finding", "claim"}),
-        (_incorrect, {"incorrect", "finding"}), (_nothing, {"no_rows", "question"}), (_question, {"question"}),
-        (_asked, {"question"}), (_swapped, {"finding"}), (_running_total, {"finding"}), (_changed, {"changed"}),
-        (_struck, {"changed"}), (_undone, {"changed"}), (_name_changed, {"changed"}),
+        (_name, {"finding"}), (EXAMPLE.replace("CASA 8", "CASA -"), {"finding", "claim"}),
+        (EXAMPLE.replace("STIRE 13", "STIRE 12"), {"finding", "claim"}),
+        (EXAMPLE.replace("CAPRARUL 86", "CAPRARUX 0"), {"incorrect", "finding"}), ("", {"no_rows", "question"}),
+        (EXAMPLE.replace("STIRE", "ST1RE"), {"question"}), (_asked, {"question"}),
+        (EXAMPLE.replace("6E cOMANDA", "E6 cOMANDA"), {"finding"}), (_running_total, {"finding"}),
+        (_changed, {"changed"}), (_struck, {"changed"}), (_undone, {"changed"}), (_name_changed, {"changed"}),
     ],
 )  # fmt: skip
-def test_it_waits_for_a_second_hand(types: Callable[[InHall], None], obstacles: set[str]) -> None:
+def test_it_waits_for_a_second_hand(types: Callable[[InHall], None] | str, obstacles: set[str]) -> None:
     at = hall()
-    types(at)
+    at.typed(ION, "01", types) if isinstance(types, str) else types(at)
     assert obstacles <= set(at.case("01").obstacles)
     if obstacles & {"changed", "no_rows"}:
         assert set(at.case("01").obstacles) == obstacles
@@ -121,8 +103,7 @@ def test_it_waits_for_a_second_hand(types: Callable[[InHall], None], obstacles: 
 
 def test_a_typist_who_sees_no_verdict_may_change_rows() -> None:
     at = hall()
-    at.did(ION, "antet", fisa="01", mana=1, nume=NAMES[0], masa="1")
-    at.rows(ION, "01", EXAMPLE.replace("CAPRARUL 86", "CAPRARUL 68"))
+    _slipped(at, ION)
     at.did(ION, "rand", fisa="01", mana=1, rand="r5", pozitie="K5", depunere="CAPRARUL", puncte="86")
     assert at.stage("01") == "mana_1"  # not before it is finished
     at.did(ION, "gata", fisa="01", mana=1)
@@ -205,8 +186,7 @@ def test_what_differed_in_the_sample_is_not_forgotten_with_a_reopening() -> None
     at.typed(ION, "01")
     at.typed(DAN, "01", EXAMPLE.replace("CASA 8", "CASA 6"), hand=2)
     at.did(EVA, "a_treia", fisa="01", diferenta=at.case("01").open_differences[0].key, valoare="6")
-    for item in at.waits("01"):
-        at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
+    at.left_as_they_are(EVA)
     assert at.stage("01") == "inchisa"
     at.did(ANA, "redeschisa", fisa="01", motiv="altceva")
     assert sampled([at.case("01")]).differed == ("01",)
@@ -257,8 +237,7 @@ def test_a_second_hand_leaves_it_open_until_everything_is_answered() -> None:
     answer = {"fisa": "01", "intrebare": question.question, "cum": "citire", "valoare": "STIRE"}
     assert at.refused(DAN, "decizie", **answer) == "own_typing_alone"
     at.did(EVA, "decizie", **answer)
-    for item in at.waits("01"):
-        at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="așa este pe foaie")
+    at.left_as_they_are(EVA)
     assert at.stage("01") == "inchisa"
     assert at.hall.settled.answers[0].reading == "STIRE"
 
@@ -279,8 +258,7 @@ def test_one_person_alone_closes_own_sheets_where_the_chief_allows_it() -> None:
     assert at.refused(ANA, "inchisa", fisa="01", cum="o_singura_mana") == "may_not"
     at.did(ANA, "setare", nume="o_mana", valoare=1)
     assert at.refused(ANA, "inchisa", fisa="01", cum="singura") == "may_not"
-    for item in at.waits("01"):
-        at.did(ANA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="am privit foaia")
+    at.left_as_they_are(ANA)
     at.did(ANA, "inchisa", fisa="01", cum="o_singura_mana")
     assert at.hall.state.sheets["01"].closed == "o_singura_mana"
 

@@ -1,8 +1,6 @@
 """The PIN asked again: once for all that is confirmed, wherever others' work is undone; what was typed stays."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -11,28 +9,13 @@ from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST
 from arbitraj.hall.page.site import HOLDS, Confirmed
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved
-from tests.hall.guarded import PEOPLE, THERE, GuardedHall, guarded_hall
-from tests.hall.test_joining import post
-
-
-class Minutes:
-    """A clock that is put on by a test."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.hall.guarded import PEOPLE, THERE, GuardedHall
+from tests.hall.test_joining import Clock, hall as hall, post
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[GuardedHall]:
-    with guarded_hall(tmp_path) as made:
-        yield made
-
-
-@pytest.fixture
-def minutes(hall: GuardedHall) -> Minutes:
-    clock = Minutes()
+def minutes(hall: GuardedHall) -> Clock:
+    clock = Clock()
     hall.site.confirmed = Confirmed(clock)
     return clock
 
@@ -57,21 +40,21 @@ def role_changed(browser: TestClient, to: str, pin: str) -> int:
     return post(browser, "/conturi/persoana", **fields).status_code
 
 
-def test_one_pin_is_for_five_minutes_in_the_browser_where_it_was_given(hall: GuardedHall, minutes: Minutes) -> None:
+def test_one_pin_is_for_five_minutes_in_the_browser_where_it_was_given(hall: GuardedHall, minutes: Clock) -> None:
     chief, other, pin = hall.client(CHIEF), hall.client(CHIEF), hall.pin(CHIEF)
     assert role_changed(chief, ARBITER, "") == 409
     assert role_changed(chief, ARBITER, pin) == 303
     assert 'name="pin"' not in page(chief, "/conturi")
     assert role_changed(chief, TYPIST, "") == 303
     assert role_changed(other, ARBITER, "") == 409
-    minutes.now = HOLDS - 1
+    minutes.now += HOLDS - 1
     assert role_changed(chief, ARBITER, "") == 303  # and it lasts no longer for that
-    minutes.now = HOLDS
+    minutes.now += 1
     assert role_changed(chief, TYPIST, "") == 409
     assert 'name="pin"' in page(chief, "/conturi")
 
 
-def test_a_wrong_pin_ends_what_the_right_one_began(hall: GuardedHall, minutes: Minutes) -> None:
+def test_a_wrong_pin_ends_what_the_right_one_began(hall: GuardedHall, minutes: Clock) -> None:
     chief, pin = hall.client(CHIEF), hall.pin(CHIEF)
     assert role_changed(chief, ARBITER, pin) == 303
     assert role_changed(chief, TYPIST, "000000" if pin != "000000" else "111111") == 409

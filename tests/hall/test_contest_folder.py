@@ -24,6 +24,7 @@ from arbitraj.report.edition import Stage
 from tests.folders import SETTINGS, folder as made, sheet
 from tests.hall.halls import ANA, Opened, hall_on
 from tests.hall.small import ANA as CHIEF_THERE, small_hall
+from tests.hall.test_changed_files import ruled
 
 WHEN = "21.11.2026 "
 HEAD = SETTINGS.replace(
@@ -144,7 +145,7 @@ def test_a_register_changed_by_hand_is_asked_about_and_taken_in(here: Opened) ->
         (asked,) = here.mirror.changed
         assert (asked.name, asked.takeable) == (name, True)
         assert here.read(name) == text
-        here.do(ANA, "decizie", fisa="", intrebare=asked.question, cum="dosar", motiv="văzut", valoare="al_lor")
+        ruled(here, "al_lor")
         assert here.same()
         assert here.read(name) == text
         assert grade(here.folder).results() == results
@@ -166,8 +167,7 @@ def test_a_line_taken_out_by_hand_is_gone_and_predare_is_held_against_the_regist
     for register_of in (SANCTIONS, CONTESTATIONS):
         (here.folder / register_of.file).write_text("# nimic\n", encoding="utf-8")
         here.mirror.look()
-        (asked,) = here.mirror.changed
-        here.do(ANA, "decizie", fisa="", intrebare=asked.question, cum="dosar", motiv="văzut", valoare="al_lor")
+        ruled(here, "al_lor")
         assert here.same()
     assert not here.hall.state.of(ContestationStates).by_number
     assert not here.hall.state.of(SanctionsKnown).dictated
@@ -185,8 +185,7 @@ def test_8_5_predare_typed_again_by_hand_takes_no_warning_back(here: Opened) -> 
     text = here.read("predare.csv")
     (here.folder / "predare.csv").write_text(text.replace("01,1,1,predat,1", "01,1,1,predat,0"), encoding="utf-8")
     here.mirror.look()
-    (asked,) = here.mirror.changed
-    here.do(ANA, "decizie", fisa="", intrebare=asked.question, cum="dosar", motiv="văzut", valoare="al_lor")
+    ruled(here, "al_lor")
     assert here.same()
     assert grade(here.folder).results() == here.mirror.graded().results() == results
     assert warnings_of(here.hall.state, 1) == 1
@@ -211,7 +210,7 @@ def test_a_register_that_cannot_be_read_is_never_overwritten_unseen(here: Opened
     (asked,) = here.mirror.changed
     assert (asked.name, asked.takeable) == (name, False)
     assert here.read(name) == "[[stricat\n"
-    here.do(ANA, "decizie", fisa="", intrebare=asked.question, cum="dosar", motiv="văzut", valoare="al_nostru")
+    ruled(here, "al_nostru")
     assert here.same()
     assert here.read(name.replace(".", "-v1.")) == "[[stricat\n"
     assert here.read(name).startswith(ours)

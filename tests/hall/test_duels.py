@@ -257,6 +257,14 @@ def moves(hall: Small, at: str) -> None:
         assert answer.status_code == 303, html.unescape(answer.text)
 
 
+def played(hall: Small, **fields: str) -> str:
+    """The address of a game of a tournament that has ended."""
+    at = opened(hall, **fields)
+    moves(hall, at)
+    assert hall.forms(ION, f"{at}/incheie").status_code == 303
+    return at
+
+
 def test_a_game_of_a_tournament_becomes_its_row(cup: tuple[Path, Small]) -> None:
     folder, hall = cup
     at = opened(hall, incepe="2")
@@ -286,9 +294,7 @@ def entered(hall: Small, *warned: str) -> None:
 
 def test_a_game_taken_up_again_stays_the_round_s(cup: tuple[Path, Small]) -> None:
     folder, hall = cup
-    at = opened(hall)
-    moves(hall, at)
-    assert hall.forms(ION, f"{at}/incheie").status_code == 303
+    at = played(hall)
     entered(hall)
     rows = (folder / "rezultate.csv").read_bytes()
     last = str(hall.site.hall.state.of(Duels).tables[1].last.number)
@@ -310,9 +316,7 @@ def test_a_row_that_somebody_wrote_is_never_changed(cup: tuple[Path, Small]) -> 
     rows = "1,3,1,200,2,300,,,,\n"
     with (folder / "rezultate.csv").open("a", encoding="utf-8") as file:
         file.write(rows)
-    at = opened(hall)
-    moves(hall, at)
-    assert hall.forms(ION, f"{at}/incheie").status_code == 303
+    played(hall)
     entered(hall, "turneu.row_taken")
     assert (folder / "rezultate.csv").read_text("utf-8").endswith(rows)
 
@@ -391,9 +395,7 @@ def test_rounds_and_standings_are_there_while_the_hall_is_open(cup: tuple[Path, 
     asked = {"runda": "1"}
     assert hall.forms(EVA, "/turneu/perechi", **asked).status_code == 403
     assert hall.forms(ANA, "/turneu/perechi", **asked).status_code == 303
-    opened(hall, masa="1")  # a game at one table, points typed at another
-    moves(hall, "/mese/1")
-    assert hall.forms(ION, "/mese/1/incheie").status_code == 303
+    played(hall, masa="1")  # a game at one table, points typed at another
     entered(hall)
     typed = {f"{name}-3": "400" for name in ("puncte1", "puncte2")} | {"era-puncte1-3": "", "era-puncte2-3": ""}
     assert hall.forms(ANA, "/turneu/rezultate", **asked, **typed).status_code == 303

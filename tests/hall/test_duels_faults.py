@@ -27,20 +27,7 @@ from arbitraj.wings.games.tournament.running import rank_tournament
 from tests.folders import folder as composition
 from tests.hall.rooms import ARBITER, TYPIST
 from tests.hall.small import EVA, ION, Small, small_hall
-from tests.hall.test_duels import CASA, NINE, OPENED, Table, cup as cup, entered, moves, opened, play
-
-
-@pytest.fixture
-def table() -> Table:
-    return Table(OPENED)
-
-
-def played(hall: Small, **fields: str) -> str:
-    """The address of a game of a tournament that has ended."""
-    at = opened(hall, **fields)
-    moves(hall, at)
-    assert hall.forms(ION, f"{at}/incheie").status_code == 303
-    return at
+from tests.hall.test_duels import CASA, NINE, Table, cup as cup, entered, moves, opened, play, played, table as table
 
 
 def test_a_record_that_a_row_names_does_not_go(cup: tuple[Path, Small]) -> None:

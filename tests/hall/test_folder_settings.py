@@ -1,5 +1,7 @@
 """Whatever a folder's settings and roster say, and whatever is typed, folder and hall say the same."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,25 +38,25 @@ def typed(here: Opened, person: HallPerson, hand: int, word: str = "", name: str
     here.do(person, "gata", **of_hand)
 
 
-def opened(root: Path, **files: str | None) -> Path:
-    return made(root, **{"predare": NOBODY, "solutii_01": None, "solutii_02": None, **files})
+@contextmanager
+def opened(root: Path, **files: str | None) -> Iterator[Opened]:
+    """A hall whose first sheet was handed in."""
+    with hall_on(made(root, **{"predare": NOBODY, "solutii_01": None, "solutii_02": None, **files})) as here:
+        here.do(ION, "predare", fisa="01", masa=1, ordine=1)
+        yield here
 
 
 @pytest.mark.parametrize("notation", ["auto", *map(longer, ("minuscula", "zero", "cerc"))])
 @pytest.mark.parametrize("word", ["C(A)SA", "CaSA", "CA0SA", "CAⓈA", "?", "", "=CASA", "'-", 'C;A"S\nA', "ST1RE"])
 def test_every_notation_of_a_joker(tmp_path: Path, notation: str, word: str) -> None:
-    folder = opened(tmp_path, concurs=SETTINGS + f'notatie_joker = "{notation}"\n')
-    with hall_on(folder) as here:
-        here.do(ION, "predare", fisa="01", masa=1, ordine=1)
+    with opened(tmp_path, concurs=SETTINGS + f'notatie_joker = "{notation}"\n') as here:
         typed(here, ION, 1, word)
         assert here.same()
 
 
 @pytest.mark.parametrize("grids", ["la_cerere", "transcrise"])
 def test_grids_on_demand_or_not(tmp_path: Path, grids: str) -> None:
-    folder = opened(tmp_path, concurs=SETTINGS + f'[citire]\ngrile = "{grids}"\n')
-    with hall_on(folder) as here:
-        here.do(ION, "predare", fisa="01", masa=1, ordine=1)
+    with opened(tmp_path, concurs=SETTINGS + f'[citire]\ngrile = "{grids}"\n') as here:
         typed(here, ION, 1)
         assert here.same()
         asked = here.ask(ANA, "decizie", fisa="01", intrebare="x", cum="citire", vazut="a", valoare="")
@@ -64,9 +66,7 @@ def test_grids_on_demand_or_not(tmp_path: Path, grids: str) -> None:
 
 
 def test_a_competition_that_asks_for_two_hands_has_both_files(tmp_path: Path) -> None:
-    folder = opened(tmp_path, concurs=SETTINGS + "[citire]\ndactilografieri = 2\n")
-    with hall_on(folder) as here:
-        here.do(ION, "predare", fisa="01", masa=1, ordine=1)
+    with opened(tmp_path, concurs=SETTINGS + "[citire]\ndactilografieri = 2\n") as here:
         typed(here, ION, 1)
         assert here.same()
         assert not here.hall.state.sheets["01"].closed
@@ -80,8 +80,7 @@ def test_a_competition_that_asks_for_two_hands_has_both_files(tmp_path: Path) ->
 
 
 def test_a_second_hand_is_there_until_what_differs_is_settled(tmp_path: Path) -> None:
-    with hall_on(opened(tmp_path)) as here:
-        here.do(ION, "predare", fisa="01", masa=1, ordine=1)
+    with opened(tmp_path) as here:
         typed(here, ION, 1, "?")
         here.do(DAN, "antet", fisa="01", mana=2, nume="Pop Ana", masa="1")
         assert here.same()
@@ -97,8 +96,7 @@ def test_a_second_hand_is_there_until_what_differs_is_settled(tmp_path: Path) ->
 
 
 def test_an_unfinished_hand_is_not_typed_yet(tmp_path: Path) -> None:
-    with hall_on(opened(tmp_path)) as here:
-        here.do(ION, "predare", fisa="01", masa=1, ordine=1)
+    with opened(tmp_path) as here:
         here.do(ION, "rand", fisa="01", mana=1, rand="1", pozitie="H8", depunere="CASA", puncte="8")
         assert here.same()
         assert here.read("solutii/01.csv").endswith("stare;in_lucru\n")
@@ -106,8 +104,7 @@ def test_an_unfinished_hand_is_not_typed_yet(tmp_path: Path) -> None:
 
 
 def test_names_with_everything_in_them(tmp_path: Path) -> None:
-    with hall_on(opened(tmp_path, jucatori=HOSTILE)) as here:
-        here.do(ION, "predare", fisa="01", masa=1, ordine=1)
+    with opened(tmp_path, jucatori=HOSTILE) as here:
         typed(here, ION, 1, name='=1+1;"Pop" Ana, <img onerror>')
         here.do(ANA, "sanctiune", masa=2, avertismente=1, eliminat=True)
         assert here.same()
@@ -127,9 +124,9 @@ def test_a_sheet_that_gets_another_number_takes_its_files_along(tmp_path: Path) 
 
 
 def test_what_is_typed_is_in_the_folder_by_itself(tmp_path: Path) -> None:
-    with hall_on(opened(tmp_path)) as here, mirrored(here.folder, here.hall):
-        here.do(ION, "predare", fisa="01", masa=1, ordine=1)
-        wait_until(lambda: "01,1,1" in here.read("predare.csv"))
+    with opened(tmp_path) as here, mirrored(here.folder, here.hall):
+        here.do(ION, "predare", fisa="02", masa=2, ordine=2)
+        wait_until(lambda: "02,2,2" in here.read("predare.csv"))
     assert MIRRORED_EVERY < 2
 
 

@@ -18,13 +18,12 @@ from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant
 from arbitraj.hall.folder.founding_pages import NewHall, found_hall
 from arbitraj.hall.folder.known import remember
-from arbitraj.hall.parts import FRAME
-from arbitraj.hall.web.front import make_founding_app
 from arbitraj.lexicon.importer import import_list
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, ListStore
 from arbitraj.problems import refuse_any
 from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
+from tests.hall.test_known import at_laptop
 
 PASTED = (
     "nume\tprenume\tclub\tcategorie\nPopescu\tAna\tCSM\tseniori\n=HYPERLINK(A)\tIon\t\ttineret\nȚuțea\tDan\t\tseniori\n"
@@ -48,11 +47,7 @@ def read(folder: Path) -> Competition:
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
 
-    def opened(folder: Path) -> None:
-        read(folder)
-
-    app = make_founding_app(opened, tmp_path, FRAME.before_hall())
-    return TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
+    return at_laptop(tmp_path, read)
 
 
 def test_a_pasted_roster_makes_a_folder_whose_players_sit(page: TestClient, tmp_path: Path) -> None:
@@ -244,8 +239,7 @@ def test_nobody_makes_folders_from_elsewhere(page: TestClient, tmp_path: Path) -
 def test_letters_are_drawn_at_once_where_that_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
     opened = list[Path]()
-    app = make_founding_app(opened.append, tmp_path, FRAME.before_hall())
-    page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
+    page = at_laptop(tmp_path, opened.append)
     asked = {**ASKED, "roster": PASTED, "place": "", "letters": "ABC"}
     for how, found in (("sorti", (21, 35)), ("sala", (0, 0))):
         made = {**asked, "name": how, "how": how} | ({"letters": ""} if how == "sala" else {})
@@ -259,24 +253,20 @@ def test_letters_are_drawn_at_once_where_that_is_asked(tmp_path: Path, monkeypat
     assert opened == [tmp_path / "sorti", tmp_path / "sala"]
 
 
-def test_another_round_has_the_players_of_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
-    app = make_founding_app(lambda folder: None, tmp_path / "concursuri", FRAME.before_hall())
-    page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
+def test_another_round_has_the_players_of_the_one_before(page: TestClient, tmp_path: Path) -> None:
     assert page.post("/dosar-nou", data={**ASKED, "roster": PASTED}).status_code == 303
-    first = tmp_path / "concursuri" / "cupa"
+    first = tmp_path / "cupa"
     assert str(first) in html.unescape(page.get("/dosar-nou").text)
     assert page.post("/dosar-nou", data={**ASKED, "name": "alta", "like": str(tmp_path)}).status_code == 409
     assert page.post("/dosar-nou", data={**ASKED, "name": "alta", "like": str(first)}).status_code == 303
-    assert read(tmp_path / "concursuri" / "alta").players == read(first).players
+    assert read(tmp_path / "alta").players == read(first).players
 
 
 def test_the_round_after_another_is_offered_with_what_stays_the_same_and_stands_beside_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
-    app = make_founding_app(lambda folder: None, tmp_path / "concursuri", FRAME.before_hall())
-    page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
+    page = at_laptop(tmp_path / "concursuri")
     found_hall(
         tmp_path / "alt loc/Cupa «Ș»",
         NewHall("etapa-1", "n_scrabble", "Cupa, etapa 1", "Iași", roster=RosterOptions(PASTED.encode())),

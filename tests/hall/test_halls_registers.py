@@ -8,21 +8,15 @@ from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
 from arbitraj.hall.decided.contested import ContestationStates
 from arbitraj.hall.kernel.game import GameClock
-from arbitraj.hall.parts import KINDS
 from arbitraj.wings.network.multi_hall.desk import WHOLE_FOLDER, WholeFolder
-from arbitraj.wings.network.multi_hall.whole import Whole, presenting, whole_of
+from arbitraj.wings.network.multi_hall.whole import Whole
 from tests.folders import folder
 from tests.hall.scene import ANA, ION, InHall
 from tests.hall.test_contesting import contested, dictated, settled
+from tests.hall.test_halls_by_file import whole
 
 ADMIT = {"contestatie": 1, "hotarare": "admisa", "motiv": "se citește STIRE", "la": "17:50"}
 ACCEPT = {"decizie": {"fel": "accepta", "cuvant": "STIRE"}}
-
-
-def whole(**of: InHall) -> Whole:
-    for letter, at in of.items():
-        at.hall.record("program", lambda state, at=at, letter=letter: [presenting(letter, at.grader.competition)])  # type: ignore[misc]
-    return whole_of(of["A"].grader, KINDS, {letter: at.log.kept for letter, at in of.items()})
 
 
 def test_what_is_contested_in_two_halls_stands_in_one_register_each_by_a_number_of_its_own() -> None:
@@ -35,7 +29,7 @@ def test_what_is_contested_in_two_halls_stands_in_one_register_each_by_a_number_
     one.did(ANA, "raspuns", **{**ADMIT, **final}, **ACCEPT)
     other.clock.time += timedelta(hours=1)
     other.did(ANA, "raspuns", **ADMIT, **ACCEPT)
-    files = whole(A=one, B=other).files()
+    files = whole(one, other).files()
     lines, problems = CONTESTATIONS.lines_in(files["contestatii.toml"])
     assert not problems
     assert [(line.number, line.sheet, line.table) for line in lines] == [(1, "A-01", 1), (1001, "B-01", 1001)]
@@ -55,8 +49,8 @@ def test_a_number_once_told_is_no_other_ones_whatever_comes_later() -> None:
     third.clock.time -= timedelta(hours=3)
     for at in (one, other, third):
         contested(at)
-    before, _ = CONTESTATIONS.lines_in(whole(A=one, B=other).files()["contestatii.toml"])
-    after, _ = CONTESTATIONS.lines_in(whole(A=one, B=other, C=third).files()["contestatii.toml"])
+    before, _ = CONTESTATIONS.lines_in(whole(one, other).files()["contestatii.toml"])
+    after, _ = CONTESTATIONS.lines_in(whole(one, other, third).files()["contestatii.toml"])
     assert {each.number: each.sheet for each in before}.items() <= {each.number: each.sheet for each in after}.items()
     assert {each.number for each in after} == {1, 1001, 2001}
 
@@ -67,7 +61,7 @@ def test_what_was_taken_back_in_its_hall_is_taken_back_in_the_whole() -> None:
     contested(other)
     made = other.hall.state.of(ContestationStates).by_number[1].event
     other.did(ANA, "anulat", nr=made, motiv="s-a răzgândit")
-    lines, _ = CONTESTATIONS.lines_in(whole(A=one, B=other).files()["contestatii.toml"])
+    lines, _ = CONTESTATIONS.lines_in(whole(one, other).files()["contestatii.toml"])
     assert [line.number for line in lines] == [1]
 
 
@@ -77,7 +71,7 @@ def test_sanctions_of_two_halls_are_in_the_register_and_in_the_totals(tmp_path: 
     dictated(other, "12:20")
     dictated(other, "12:40")
     other.did(ANA, "sanctiune", masa=2, masura="eliminare", motiv="Telefon pe masă", la="12:50")  # handed nothing in
-    made = whole(A=one, B=other)
+    made = whole(one, other)
     lines, problems = SANCTIONS.lines_in(made.files()["sanctiuni.toml"])
     assert not problems
     assert [(line.number, line.table, line.second) for line in lines] == [
@@ -108,7 +102,7 @@ def test_start_clock_and_photos_are_a_halls_own_affair() -> None:
     at.did(ANA, "ceas", ce="pauza")
     at.handed_in(1)
     at.did(ION, "poza", fisa="01", sha256="0" * 64)
-    state = whole(A=at).state
+    state = whole(at).state
     assert state.of(GameClock).started is None
     assert not state.sheets["A-01"].photos
     assert "A-01" in state.sheets

@@ -3,7 +3,7 @@
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.triage.overview import inherited_rulings
-from tests.hall.scene import ANA, DAN, EVA, ION, InHall
+from tests.hall.scene import ANA, EVA, InHall
 from tests.hall.test_rulings import LINES, UNLISTED, accept, states, twice, unlisted
 
 
@@ -17,13 +17,10 @@ def later() -> InHall:
     return at
 
 
-def test_it_is_told_with_its_source_and_arbiter() -> None:
-    (told,) = inherited_rulings(later().hall.state)
-    assert (told.sheet, told.source, told.arbiter, told.what) == ("02", "01", "Ana", "cuvântul este corect")
-
-
-def test_it_names_the_source_as_it_is_called_now() -> None:
+def test_it_is_told_with_its_arbiter_and_its_source_as_it_is_called_now() -> None:
     at = later()
+    (told,) = inherited_rulings(at.hall.state)
+    assert (told.sheet, told.source, told.arbiter, told.what) == ("02", "01", "Ana", "cuvântul este corect")
     at.did(ANA, "retrasa", fisa="01", fisa_noua="09", motiv="număr greșit")
     assert [ruling.source for ruling in inherited_rulings(at.hall.state)] == ["09"]
 
@@ -62,6 +59,5 @@ def test_who_comes_after_it_was_taken_back_takes_it_still() -> None:
         at.did(ANA, "redeschisa", fisa="02", motiv="alt rând")
     at.did(ANA, "anulat", nr=told.number, motiv="alt rând")
     at.handed_in(3)
-    at.typed(ION, "03", UNLISTED)
-    at.typed(DAN, "03", UNLISTED, hand=2)
+    twice(at, "03", UNLISTED)
     assert [ruling.sheet for ruling in inherited_rulings(at.hall.state)] == ["03"]

@@ -1,6 +1,7 @@
 """The journal beside the database: whatever is done to it is seen, and whichever of them is behind is completed."""
 
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -98,16 +99,21 @@ def _emptied(folder: Path) -> None:
         (lambda folder: journal(folder).unlink(), "hall.journal_none", "hall.journal_completed"),
         (_without, "hall.base_behind", "hall.base_completed"),
         (_emptied, "", "hall.base_completed"),
+        (lambda folder: base(folder).unlink(), "", "hall.base_completed"),
     ],
 )
 def test_what_is_behind_or_missing_is_completed_from_the_other(
     folder: Path, damage: Callable[[Path], None], verified: str, told: str
 ) -> None:
     whole = journal(folder).read_bytes()
+    with closing(Store(base(folder), KINDS)) as store:
+        before, name = store.rows(), store.competition
     damage(folder)
     assert not verified or [each.message.key for each in verify_journal(folder, KINDS)] == [verified]
     assert opened(folder) == (ALL, [told])
     assert journal(folder).read_bytes() == whole
+    with closing(Store(base(folder), KINDS)) as store:
+        assert (store.rows(), store.competition) == (before, name)
 
 
 @pytest.mark.parametrize(
@@ -127,15 +133,6 @@ def test_what_a_power_loss_cut_or_left_is_told_and_completed(folder: Path, left:
     assert (numbers, journal(folder).read_bytes()) == (ALL, whole)
     assert left == 0 or told[0] == "hall.journal_torn"
     assert left is not None or len(told) == 1
-
-
-def test_a_database_that_is_missing_is_made_from_the_journal(folder: Path) -> None:
-    with closing(Store(base(folder), KINDS)) as store:
-        before, name = store.rows(), store.competition
-    base(folder).unlink()
-    assert opened(folder) == (ALL, ["hall.base_completed"])
-    with closing(Store(base(folder), KINDS)) as store:
-        assert (store.rows(), store.competition) == (before, name)
 
 
 def test_a_last_line_without_its_end_is_an_event_too(folder: Path) -> None:
@@ -210,10 +207,7 @@ def test_problems_beyond_the_first_are_counted(folder: Path) -> None:
 def test_two_servers_that_ran_are_told_with_both_contents(
     folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    other = tmp_path_factory.mktemp("laptop2")
-    (other / HALL).mkdir()
-    for each in (journal(folder), base(folder)):
-        (other / HALL / each.name).write_bytes(each.read_bytes())
+    other = Path(shutil.copytree(folder, tmp_path_factory.mktemp("laptop2") / "concurs"))
     for where, who in ((folder, "Ana"), (other, "Dan")):
         with keeping(where, "arbitraj sala", KINDS) as keeper:
             keeper.append([new(typed(11), who=who), new(typed(12), who=who)])
@@ -245,13 +239,6 @@ def test_remade_from_the_journal_with_its_accounts(folder: Path) -> None:
     with closing(Store(base(folder), KINDS)) as store:
         assert ([account.person for account in store.accounts()], store.mandate) == (["Ana"], 4)
     assert sorted(path.name for path in (folder / HALL).iterdir()) == [JOURNAL, "sala-v1.db", BASE]
-
-
-def test_remade_where_the_database_is_damaged(folder: Path) -> None:
-    base(folder).write_bytes(b"?" * 5000)
-    assert refusals(lambda: opened(folder)) == ["hall.base_damaged"]
-    remake(folder, "arbitraj sala", KINDS)
-    assert opened(folder) == (ALL, [])
 
 
 def test_nothing_is_remade_that_the_journal_does_not_have(folder: Path) -> None:
@@ -299,11 +286,13 @@ def test_a_copy_is_whole_and_keeps_no_secret(folder: Path, tmp_path_factory: pyt
         keeper.append(rows_typed(2, 11))
     assert sorted(each.name for each in stick.iterdir()) == [JOURNAL, BASE]
     assert b"hash-of-pin" not in (stick / BASE).read_bytes()
-    home = tmp_path_factory.mktemp("laptop2") / HALL
-    home.mkdir()
-    for path in stick.iterdir():
-        (home / path.name).write_bytes(path.read_bytes())
-    assert opened(home.parent)[0] == list(range(1, 13))  # the last copy is made at closing
+    assert carried_on(stick, tmp_path_factory.mktemp("laptop2")) == list(range(1, 13))  # the last is made at closing
+
+
+def carried_on(stick: Path, other: Path) -> list[int]:
+    """The numbers that another laptop opens from a stick."""
+    shutil.copytree(stick, other / HALL)
+    return opened(other)[0]
 
 
 def test_a_copy_that_fails_is_a_warning_until_one_succeeds(folder: Path) -> None:
@@ -330,11 +319,12 @@ def test_what_a_copy_that_was_cut_short_left_is_cleared(folder: Path, tmp_path_f
 
 def test_what_belonged_to_a_damaged_database_is_not_taken_for_the_new_one_s(folder: Path) -> None:
     base(folder).write_bytes(b"?" * 5000)
+    assert refusals(lambda: opened(folder)) == ["hall.base_damaged"]
     for end in ("-wal", "-shm"):
         base(folder).with_name(BASE + end).write_bytes(b"?")
     remake(folder, "arbitraj sala", KINDS)
     assert not list((folder / HALL).glob(f"{BASE}-*"))
-    assert opened(folder)[0] == ALL
+    assert opened(folder) == (ALL, [])
 
 
 # where the disk is full
@@ -408,8 +398,5 @@ def test_copies_are_begun_and_moved_while_it_is_open(folder: Path, tmp_path_fact
             assert sorted(each.name for each in stick.iterdir()) == [JOURNAL, BASE]
         keeper.append(rows_typed(2, 11))
         assert not keeper.kept.warnings
-    home = tmp_path_factory.mktemp("laptop2") / HALL
-    home.mkdir()
-    for path in other.iterdir():
-        (home / path.name).write_bytes(path.read_bytes())
-    assert opened(home.parent)[0] == list(range(1, 13)), "the last copy is made at closing, where they are made now"
+    there = carried_on(other, tmp_path_factory.mktemp("laptop2"))
+    assert there == list(range(1, 13)), "the last copy is made at closing, where they are made now"

@@ -4,7 +4,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from html import unescape
@@ -93,17 +93,19 @@ def test_one_program_alone(home: Path) -> None:
 def test_what_is_known_of_a_competition_stands_with_nothing_between_what_is_not(home: Path) -> None:
     base = home / "documente"
     settings = base / "cupa" / "concurs.toml"
-    without_place = re.sub(r"(?m)^loc = .*\n", "", settings.read_text("utf-8"))
-    settings.write_text(without_place, "utf-8")
-    app = make_founding_app(lambda folder: None, base, FRAME.before_hall())
-    page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000)).get("/").text
-    assert re.findall(r'<span class="soft">(\d[^<]*)<', page) == ["21.11.2026"]
+    settings.write_text(re.sub(r"(?m)^loc = .*\n", "", settings.read_text("utf-8")), "utf-8")
+    assert re.findall(r'<span class="soft">(\d[^<]*)<', at_laptop(base).get("/").text) == ["21.11.2026"]
+
+
+def at_laptop(base: Path, opens: Callable[[Path], object] = lambda folder: None) -> TestClient:
+    """A browser at the computer itself, before a hall is open."""
+    app = make_founding_app(opens, base, FRAME.before_hall())  # type: ignore[arg-type]
+    return TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
 
 
 def first_of(base: Path) -> tuple[list[str], str]:
     """The primary actions of the first page, and the page."""
-    app = make_founding_app(lambda folder: None, base, FRAME.before_hall())
-    page = unescape(TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000)).get("/").text)
+    page = unescape(at_laptop(base).get("/").text)
     return re.findall(r'<[^>]*class="(?:button )?first"[^>]*>([^<]*)<', page), page
 
 
@@ -129,8 +131,7 @@ def test_what_is_not_finished_is_offered_first_else_a_new_one(home: Path) -> Non
 
 def test_the_list_opens_what_stands_in_it_and_says_what_is_no_competition(home: Path) -> None:
     opened = list[Path]()
-    app = make_founding_app(opened.append, home / "documente", FRAME.before_hall())
-    page = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 4000), follow_redirects=False)
+    page = at_laptop(home / "documente", opened.append)
     assert str(home / "documente/cupa") in unescape(page.get("/").text)
     for wrong in ("cupa", str(home), str(home / "documente" / "nimic"), "\0", "x" * 5000):
         answer = page.post("/dosar-nou/deschide", data={"folder": wrong})
@@ -138,7 +139,7 @@ def test_the_list_opens_what_stands_in_it_and_says_what_is_no_competition(home: 
     assert opened == []
     assert page.post("/dosar-nou/deschide", data={"folder": f'"{home / "alt loc/ș"}"'}).status_code == 303
     assert opened == [home / "alt loc/ș"]
-    far = TestClient(app, base_url="http://192.168.1.5", client=("192.168.1.77", 4000))
+    far = TestClient(page.app, base_url="http://192.168.1.5", client=("192.168.1.77", 4000))
     assert TITLE not in far.get("/").text
     assert far.post("/oprire", data={}).status_code == 403
 

@@ -28,7 +28,7 @@ from tests.folders import folder as made
 from tests.hall.behind import WAYS, answered, outside
 from tests.hall.guarded import HOST, HTML
 from tests.hall.small import ION, Small, small_hall
-from tests.hall.test_duels import cup as cup, moves, opened
+from tests.hall.test_duels import cup as cup, played
 from tests.hall.test_log_behind import nothing_lost
 
 OPTIONS: dict[LogAnswer, Literal["--ia-din-dosar", "--fara-cele-din-dosar"]] = {
@@ -185,9 +185,7 @@ def test_records_of_games_that_the_log_lacks_are_asked_or_kept(
     cup: tuple[Path, Small], way: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder, hall = cup
-    at = opened(hall)
-    moves(hall, at)
-    assert hall.forms(ION, f"{at}/incheie").status_code == 303
+    played(hall)
     assert not hall.site.flush()
     there = Path(shutil.copytree(folder, tmp_path_factory.mktemp("aici") / "cupa"))
     WAYS[way](there, hall.site.hall.state.number - 4)

@@ -45,9 +45,7 @@ def camera_hall(path: Path, drawn: bool = False, more: str = "") -> Iterator[Sma
         yield hall
 
 
-def read_of(
-    rows: Rows, unread: Unread = (), sheet: str = "01", table: int | None = 1, name: str = "Pop Ana"
-) -> CameraRead:
+def read_of(rows: Rows, unread: Unread = (), table: int | None = 1) -> CameraRead:
     """What the camera read of a paper on which these rows stand; `unread` by row and column: read, but not taken."""
 
     def field(n: int, column: str, value: str) -> FieldSeen:
@@ -59,12 +57,21 @@ def read_of(
         RowSeen(n + 1, tuple(field(n, column, value) for column, value in zip(COLUMNS, row, strict=False)))
         for n, row in enumerate(rows)
     )
-    return CameraRead(sheet, "model", {"puncte.once": 0.95}, (PHOTO,), tuple(seen), name if table else "", table)
+    return CameraRead("01", "model", {"puncte.once": 0.95}, (PHOTO,), tuple(seen), "Pop Ana" if table else "", table)
 
 
 def reads(hall: Small, body: CameraRead) -> None:
     """The camera's hand, as the program keeps it."""
     hall.site.hall.record(CAMERA, lambda state: [body])
+
+
+@contextmanager
+def read_hall(path: Path, unread: Unread = (), typed: Rows = (), table: int | None = 1) -> Iterator[Small]:
+    """The first sheet typed by its player, right unless said otherwise, and read from the paper by the camera."""
+    with camera_hall(path) as hall:
+        finished_by_player(hall, typed or rows_of())
+        reads(hall, read_of(rows_of(), unread, table=table))
+        yield hall
 
 
 def closed(hall: Small, sheet: str = "01") -> str:
@@ -84,9 +91,7 @@ def total(hall: Small) -> int:
 
 
 def test_a_player_and_the_camera_close_a_sheet_that_nobody_typed(tmp_path: Path) -> None:
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of()))
+    with read_hall(tmp_path) as hall:
         assert (closed(hall), total(hall)) == ("camera", 189)
         assert not hall.site.flush()
         folder = hall.site.folder
@@ -106,9 +111,7 @@ def test_a_player_and_the_camera_close_a_sheet_that_nobody_typed(tmp_path: Path)
 
 
 def test_a_folder_in_which_a_sheet_was_closed_with_a_camera_says_so_again(tmp_path: Path) -> None:
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of()))
+    with read_hall(tmp_path) as hall:
         assert not hall.site.flush()
         folder = hall.site.folder
         assert folder
@@ -186,9 +189,7 @@ def test_who_saw_the_first_hand_reads_nothing_in_the_cameras_place(tmp_path: Pat
 
 def test_documents_of_all_sheets_show_nothing_of_one_that_counts_nowhere(tmp_path: Path) -> None:
     """Whoever opens a published ranking meanwhile may still read what the camera left."""
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of(), [(0, "puncte")]))
+    with read_hall(tmp_path, [(0, "puncte")]) as hall:
         shown_to(hall.site.hall, EVA, *hall.site.hall.state.sheets)
         (item,) = hall.site.hall.queue()
         assert taking(hall.site.hall.scene, EVA, item) is None
@@ -231,9 +232,7 @@ def test_a_row_that_only_the_camera_saw_is_no_persons_word_alone(tmp_path: Path)
 
 
 def test_a_form_without_a_table_leaves_its_heading_to_a_person(tmp_path: Path) -> None:
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of(), table=None))
+    with read_hall(tmp_path, table=None) as hall:
         assert [difference.column for difference in hall.site.hall.case("01").open_differences] == ["name", "table"]
 
 
@@ -264,9 +263,7 @@ def test_it_is_never_the_only_hand_and_takes_no_persons_place(tmp_path: Path) ->
 
 
 def test_nobody_goes_on_with_it_or_types_in_it(tmp_path: Path) -> None:
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of(), [(0, "puncte")]))
+    with read_hall(tmp_path, [(0, "puncte")]) as hall:
         for who, body in (
             (ANA, HandGiven("01", 2, "Dan")),
             (DAN, RowTyped("01", 2, "camera-r-1", position="A1")),
@@ -279,9 +276,7 @@ def test_nobody_goes_on_with_it_or_types_in_it(tmp_path: Path) -> None:
 
 
 def test_a_players_word_that_the_camera_did_not_read_counts_nowhere(tmp_path: Path) -> None:
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of(), [(0, "puncte")]))
+    with read_hall(tmp_path, [(0, "puncte")]) as hall:
         case = hall.site.hall.case("01")
         assert (case.stage.value, case.alone) == ("diferente", True)
         assert not [
@@ -296,10 +291,8 @@ def test_a_players_word_that_the_camera_did_not_read_counts_nowhere(tmp_path: Pa
 
 
 def test_the_chief_takes_it_back_and_it_is_not_read_again(tmp_path: Path) -> None:
-    with camera_hall(tmp_path) as hall:
+    with read_hall(tmp_path, [(0, "puncte")]) as hall:
         inner = hall.site.hall
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of(), [(0, "puncte")]))
         hall.does(ANA, TakenBack(inner.state.number, "se tastează"))
         assert [*inner.state.sheets["01"].hands] == [1]
         assert inner.case("01").stage.value == "asteapta_mana_2"
@@ -333,9 +326,7 @@ def test_a_sheet_of_the_sample_is_typed_by_a_person_and_a_misreading_asks_the_ch
 
 
 def test_when_all_are_typed_at_least_three_are_drawn(tmp_path: Path) -> None:
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of()))
+    with read_hall(tmp_path) as hall:
         assert closed(hall) == "camera"
         hall.site.hall.clock = lambda: LATER
         types(hall, DAN, rows_of(), 1, "02")
@@ -346,17 +337,13 @@ def test_when_all_are_typed_at_least_three_are_drawn(tmp_path: Path) -> None:
 
 
 def test_all_typed_twice_means_by_people(tmp_path: Path) -> None:
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of()))
+    with read_hall(tmp_path) as hall:
         hall.does(ANA, SettingChanged("tot_de_doua_ori", 1))
         assert (closed(hall), [*hall.site.hall.state.sheets["01"].hands]) == ("", [1])
 
 
 def test_opened_again_it_is_typed_by_a_person(tmp_path: Path) -> None:
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of()))
+    with read_hall(tmp_path) as hall:
         hall.gave_pin(ANA)
         hall.does(ANA, Reopened("01", "se mai uită"))
         sheet = hall.site.hall.state.sheets["01"]
@@ -404,9 +391,7 @@ def test_where_the_first_hand_is_of_another_paper_the_camera_does_not_stand_alon
 
 
 def test_who_saw_a_sheet_that_was_closed_with_the_camera_types_it_no_second_time(tmp_path: Path) -> None:
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of()))
+    with read_hall(tmp_path) as hall:
         assert closed(hall) == "camera"
         assert "TRACASAI" in hall.page(EVA, "/fise/01")
         assert "TRACASAI" not in hall.page(DAN, "/jurnal")  # unless he looks for that sheet

@@ -8,9 +8,8 @@ from arbitraj.hall.kernel.event import data_of
 from arbitraj.hall.kernel.scene import called
 from arbitraj.wings.camera.reading.camera_events import CAMERA_READ, CameraRead, FieldSeen, RowSeen
 from arbitraj.wings.camera.reading.confirming import thresholds
-from tests.hall.camera.test_camera import camera_hall, read_of, reads
+from tests.hall.camera.test_camera import read_hall
 from tests.hall.small import ANA
-from tests.hall.test_players import finished_by_player, rows_of
 
 
 def words_of(kept: dict[str, float]) -> str:
@@ -48,9 +47,7 @@ def test_what_another_program_kept_otherwise_is_left_out(kept: dict[str, float])
 
 
 def test_no_page_says_a_name_of_the_log(tmp_path: Path) -> None:
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of()))
+    with read_hall(tmp_path) as hall:
         event = hall.site.hall.state.log[-2]
         assert data_of(event.body)[1]["praguri"] == {"puncte.once": 0.95}
         pages = ("/jurnal", "/jurnal?fisa=01", f"/jurnal/{event.number}", "/fise", "/fise/01", "/panou", "/coada")

@@ -22,12 +22,12 @@ from arbitraj.wings.camera.photos.album import forget_photos
 from arbitraj.wings.camera.photos.darkroom import Darkroom
 from arbitraj.wings.camera.photos.pictures import FieldName, SignCut, StraightPage
 from arbitraj.wings.camera.reading.camera_events import FieldDoubted, SignsDoubted, newly_looked, taken_fields
-from arbitraj.wings.camera.reading.sign_pages import SignSheets
+from arbitraj.wings.camera.reading.sign_pages import SignOfSheet, SignSheets
 from tests.hall.camera.scanned import photographed, reads_scan, scanned_hall
-from tests.hall.camera.test_camera import LATER, camera_hall, closed, otherwise, read_of, reads, total
+from tests.hall.camera.test_camera import LATER, camera_hall, closed, otherwise, read_hall, read_of, reads, total
 from tests.hall.guarded import HTML
 from tests.hall.small import ANA, DAN, EVA, ION, Small, small_hall
-from tests.hall.test_players import finished_by_player, phone, rows_of, types
+from tests.hall.test_players import phone, rows_of, types
 
 ROW = "camera-r-3"
 POINTS = FieldDoubted(ROW, "puncte")
@@ -75,15 +75,20 @@ def signs_on(page: str) -> list[tuple[str, str, str]]:
     return [(number, address, sign) for address, sign, number in found]
 
 
+def signs_of(hall: Small) -> dict[str, SignOfSheet]:
+    """The signs of the first sheet, by the number that the page gives them."""
+    cutter = hall.site.opened(SignSheets)
+    assert cutter
+    return {str(sign.number): sign for sign in cutter.of(hall.site.hall.state, hall.site.hall.state.sheets["01"])}
+
+
 # the event
 
 
 def test_what_is_doubted_is_unread_and_a_person_reads_it(tmp_path: Path) -> None:
     """The player and the camera have the same, and the paper something else: the paper's value stands."""
     paper = otherwise(rows_of(), 2, 2, "17")
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of(), [(0, "puncte")]))
+    with read_hall(tmp_path, [(0, "puncte")]) as hall:
         hall.does(DAN, SignsDoubted("01", (POINTS,)))
         row = hall.site.hall.state.sheets["01"].hands[2].rows[2]
         assert (row.points, row.unread, row.word) == ("", frozenset(("points",)), rows_of()[2][1])
@@ -101,9 +106,7 @@ def test_what_is_doubted_is_unread_and_a_person_reads_it(tmp_path: Path) -> None
 def test_nothing_but_unread_comes_of_it(tmp_path: Path) -> None:
     """Whatever is doubted, the total is the paper's once people have read it from the paper."""
     columns = {"position": 0, "word": 1, "points": 2}
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of(), [(0, "puncte")]))
+    with read_hall(tmp_path, [(0, "puncte")]) as hall:
         hall.does(DAN, SignsDoubted("01", tuple(taken_fields(hall.site.hall.state.sheets["01"]))))
         assert not taken_fields(hall.site.hall.state.sheets["01"])
         while open_ones := hall.site.hall.case("01").open_differences:
@@ -114,9 +117,7 @@ def test_nothing_but_unread_comes_of_it(tmp_path: Path) -> None:
 
 
 def test_what_a_third_read_as_the_camera_did_is_open_again(tmp_path: Path) -> None:
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, otherwise(rows_of(), 2, 2, "70"))
-        reads(hall, read_of(rows_of(), [(0, "puncte")]))
+    with read_hall(tmp_path, [(0, "puncte")], typed=otherwise(rows_of(), 2, 2, "70")) as hall:
         (found,) = (difference for difference in hall.site.hall.case("01").open_differences if difference.entry == 3)
         hall.does(EVA, ThirdRead("01", found.key, rows_of()[2][2]))
         assert [difference.entry for difference in hall.site.hall.case("01").open_differences] == [1]
@@ -128,9 +129,7 @@ def test_what_a_third_read_as_the_camera_did_is_open_again(tmp_path: Path) -> No
     "fields", [(FieldDoubted("camera-r-1", "puncte"),), (FieldDoubted("camera-r-9", "puncte"), POINTS)]
 )
 def test_only_what_the_camera_took_can_be_doubted(tmp_path: Path, fields: tuple[FieldDoubted, ...]) -> None:
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of(), [(0, "puncte")]))
+    with read_hall(tmp_path, [(0, "puncte")]) as hall:
         before = hall.site.hall.state.sheets["01"]
         assert refused(hall, DAN, SignsDoubted("01", fields)) == "camera_read.signs_not_taken"
         assert hall.site.hall.state.sheets["01"] == before
@@ -147,18 +146,14 @@ def test_who_typed_a_sheet_or_only_types_doubts_nothing_of_it(tmp_path: Path) ->
 
 
 def test_of_a_closed_sheet_nothing_is_doubted(tmp_path: Path) -> None:
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of()))
+    with read_hall(tmp_path) as hall:
         assert closed(hall) == "camera"
         assert refused(hall, DAN, SignsDoubted("01", (POINTS,))) == "hall.closed"
 
 
 def test_whoever_doubted_takes_it_back_until_something_rests_on_it(tmp_path: Path) -> None:
-    with camera_hall(tmp_path) as hall:
+    with read_hall(tmp_path, [(0, "puncte")]) as hall:
         inner = hall.site.hall
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of(), [(0, "puncte")]))
         camera, before = inner.state.number, inner.state.sheets["01"].hands
         number = hall.does(DAN, SignsDoubted("01", (POINTS,))).number
         assert refused(hall, ANA, TakenBack(camera, "se tastează")) == "hall.rests_on"
@@ -172,9 +167,7 @@ def test_whoever_doubted_takes_it_back_until_something_rests_on_it(tmp_path: Pat
 
 
 def test_the_journal_tells_of_it_in_words(tmp_path: Path) -> None:
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of(), [(0, "puncte")]))
+    with read_hall(tmp_path, [(0, "puncte")]) as hall:
         looked(hall, DAN)
         fields = FieldDoubted("camera-r-4", "depunere"), FieldDoubted(ROW, "puncte"), FieldDoubted(ROW, "pozitie")
         hall.does(DAN, SignsDoubted("01", fields))
@@ -189,10 +182,8 @@ def test_the_journal_tells_of_it_in_words(tmp_path: Path) -> None:
 
 def test_who_saw_the_signs_reads_nothing_of_the_sheet_any_more(tmp_path: Path) -> None:
     """Neither what the camera left, nor where the hands differ, nor as a second hand once the camera's is set aside."""
-    with camera_hall(tmp_path) as hall:
+    with read_hall(tmp_path, [(0, "puncte")], typed=otherwise(rows_of(), 2, 2, "70")) as hall:
         inner = hall.site.hall
-        finished_by_player(hall, otherwise(rows_of(), 2, 2, "70"))
-        reads(hall, read_of(rows_of(), [(0, "puncte")]))
         camera = inner.state.number
         looked(hall, DAN)
         looked(hall, DAN)
@@ -210,9 +201,7 @@ def test_who_saw_the_signs_reads_nothing_of_the_sheet_any_more(tmp_path: Path) -
 
 
 def test_where_too_few_are_there_the_chief_lets_him_read(tmp_path: Path) -> None:
-    with camera_hall(tmp_path) as hall:
-        finished_by_player(hall, rows_of())
-        reads(hall, read_of(rows_of(), [(0, "puncte")]))
+    with read_hall(tmp_path, [(0, "puncte")]) as hall:
         looked(hall, DAN)
         hall.does(ANA, SettingChanged("o_mana", 1))
         (found,) = hall.site.hall.case("01").open_differences
@@ -236,9 +225,7 @@ def test_the_page_shows_single_signs_once_somebody_says_that_he_looks(tmp_path: 
         assert inner.state.sheets["01"].signs_seen_by == {"Dan"}
         page = hall.page(DAN, "/planse/01")
         shown = signs_on(page)
-        cutter = hall.site.opened(SignSheets)
-        assert cutter
-        signs = {str(each.number): each for each in cutter.of(inner.state, sheet)}
+        signs = signs_of(hall)
         assert {number for number, _, _ in shown} == set(signs)
         assert all(signs[number].sign == sign for number, _, sign in shown)
         # each sign of nearly every field that was taken, and of no other
@@ -278,9 +265,7 @@ def test_what_is_ticked_becomes_unread_and_leaves_the_page(tmp_path: Path) -> No
     with scanned_hall(tmp_path) as hall:
         looks(hall, DAN)
         shown = signs_on(hall.page(DAN, "/planse/01"))
-        cutter = hall.site.opened(SignSheets)
-        assert cutter
-        signs = {str(each.number): each for each in cutter.of(hall.site.hall.state, hall.site.hall.state.sheets["01"])}
+        signs = signs_of(hall)
         odd = shown[0][0], shown[-1][0]
         nothing = hall.forms(DAN, "/planse/01", cheie=token_hex(16))
         assert (nothing.status_code, "Bifați semnele" in nothing.text) == (409, True)
