@@ -19,8 +19,6 @@ from arbitraj.problems import Problem
 from arbitraj.record.model import Action
 from arbitraj.text import Message, text_of
 from arbitraj.wings.games.duels.of_tournament import NOT_OF_TOURNAMENTS, OF_TOURNAMENTS
-from tests.hall.contested import settled_room
-from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room, busy_room
 
 
@@ -157,31 +155,6 @@ def test_a_hostile_name_is_only_text() -> None:
         assert "<img" not in text, path
 
 
-def test_a_ruling_shows_what_it_moves_before_it_is_given() -> None:
-    room = Room()
-    room.hands_in("07", "08")
-    for number in ("07", "08"):
-        slips = {0: "QXWKZ"} if number == "07" else None
-        room.types(TYPIST, number, slips=slips)
-        room.types(ARBITER, number, hand=2, slips=slips)
-    browser = client(room, CHIEF)
-    item = next(each for each in room.hall.queue() if each.sheet == "07" and "decizie" in each.how)
-    first = room.sheets["07"].entries[0]
-    fields = {"ales": "decizie", "fel": "accepta", "d_cuvant": first.word, "d_pozitie": first.position}
-    fields |= {"motiv": "scris peste"}
-    before = room.hall.case("07").correction
-    page = sent(browser, f"/coada/una?nume={item.name}", "/coada/una", **fields)
-    assert room.hall.case("07").correction == before
-    mark = re.search(r'name="aratat" value="(\w+)"', page.text)
-    assert mark, page.text
-    sent(browser, f"/coada/una?nume={item.name}", "/coada/una", **fields, aratat=mark[1])
-    after = room.hall.case("07").correction
-    assert before
-    assert after
-    assert after.total != before.total
-    assert f"<strong>{after.total}</strong>" in page.text
-
-
 def test_the_panel_says_what_does_not_work_and_how_old_the_copy_is(room: Room) -> None:
     site = room.app.state.site
     assert "Nu se face nicio copie" in client(room, CHIEF).get("/sala").text
@@ -222,18 +195,6 @@ def test_the_bar_has_the_same_few_places_all_day_and_every_page_is_near_one(role
     of_tournament = bar_of(FRAME.bar, role, "/mese", KINDS.nothing, NOT_OF_TOURNAMENTS | {"/"})
     assert "/mese" in [each.where for each in of_tournament.places if each.here]
     assert OF_TOURNAMENTS.issubset(each.where for each in of_tournament.places) == (role == CHIEF)
-
-
-def test_the_first_page_leads_to_publishing_once_nothing_is_left() -> None:
-    room = settled_room(FixedClock(), "01")
-    assert text_of("hall.now_publish") not in client(room, CHIEF).get("/").text
-    for table in {*room.hall.players} - {room.hall.state.sheets["01"].table}:
-        room.says(CHIEF, "nepredat", masa=table)
-    assert text_of("hall.now_publish") in client(room, CHIEF).get("/").text
-    for person, said in ((ARBITER, f"Clasamentul îl publică {CHIEF.name}."), (TYPIST, text_of("hall.now_typist_done"))):
-        page = client(room, person).get("/").text
-        assert text_of("hall.now_publish") not in page
-        assert said in page
 
 
 def test_a_decision_on_which_another_rests_is_taken_back_by_one_that_says_so(room: Room) -> None:
