@@ -29,6 +29,11 @@ def test_the_same_standings_give_the_same_files(run: Run, tmp_path: Path) -> Non
     assert before == {path.name: path.read_bytes() for path in (folder / "publicat").iterdir()}
 
 
+def test_repeats_are_marked(run: Run, tmp_path: Path) -> None:
+    folder = tournament(tmp_path, "1,1,1,400,2,300\n", players="nr,nume\n1,Ana\n2,Ion\n")
+    assert "s-au mai întâlnit" in run("turneu", "perechi", folder, "--runda", "2").out
+
+
 def test_who_did_not_come_has_not_been_met(run: Run, tmp_path: Path) -> None:
     folder = tournament(tmp_path, "1,1,1,,2,,,,,2\n", players="nr,nume\n1,Ana\n2,Ion\n")
     assert "s-au mai întâlnit" not in run("turneu", "perechi", folder, "--runda", "2").out
