@@ -1,6 +1,7 @@
 """The moments of a day on «Acum»: what each says to each role, and that one act at most is the first."""
 
 import re
+from datetime import timedelta
 
 from arbitraj.hall.editions.published import EditionPublished
 from arbitraj.hall.kernel.game import GameClock
@@ -20,9 +21,59 @@ def main_of(room: Room, person: HallPerson) -> str:
     return text[text.index("<main") : text.index("</main>")]
 
 
+def firsts(room: Room) -> list[int]:
+    """How many first acts «Acum» has for the chief, an arbiter, a typist."""
+    return [len(re.findall(r'class="(?:button )?first"', main_of(room, person))) for person in PEOPLE]
+
+
+def firsts_of(room: Room, where: str) -> list[str]:
+    """The first acts of an arbiter's page."""
+    return re.findall(r'<[^>]* class="(?:button )?first"[^>]*>', str(client(room, ARBITER).get(where).text))
+
+
 def at(room: Room) -> Moment:
     (which,) = {moment(room.app.state.site, person).moment for person in PEOPLE}
     return which
+
+
+def test_a_day_has_six_moments_and_each_says_who_does_what_first() -> None:
+    clock = FixedClock()
+    clock.step = timedelta(seconds=1)  # a look at it
+    room = Room(now=clock, contest_until=clock.time + timedelta(hours=3))
+    assert (at(room), firsts(room)) == (Moment.BEFORE, [1, 1, 0])
+    assert "Partida nu a început." in main_of(room, TYPIST)
+    room.says(CHIEF, "ceas", ce="pornit", minute=60, oricum=True)
+    assert (at(room), firsts(room)) == (Moment.GAME, [1, 1, 0])
+    assert 'action="/predare"' in main_of(room, ARBITER)
+    room.hands_in("01")
+    assert (at(room), firsts(room)) == (Moment.GAME, [1, 1, 1])
+    assert "Am foaia 01: încep" in main_of(room, TYPIST)
+    clock.time += timedelta(minutes=61)
+    room.says(CHIEF, "ceas", ce="oprit")
+    assert (at(room), firsts(room)) == (Moment.AFTER, [1, 1, 1])
+    waiting = sorted({*room.hall.players} - {room.hall.state.sheets["01"].table})
+    for table in waiting[:-1]:
+        room.says(CHIEF, "nepredat", masa=table)
+    page = main_of(room, ARBITER)
+    assert room.hall.players[waiting[-1]] in page
+    assert f'name="masa" value="{waiting[-1]}"><button>Nu a predat…' in page
+    assert firsts_of(room, "/predare") == ['<button class="first">']
+    room.says(CHIEF, "nepredat", masa=waiting[-1])
+    assert firsts_of(room, "/predare") == ['<a class="button first" href="/urmatoarea" autofocus>']
+    room.types(TYPIST, "01")
+    if not room.hall.state.sheets["01"].closed:  # drawn for the control sample
+        room.types(ARBITER, "01", hand=2)
+    assert (at(room), firsts(room)) == (Moment.CLOSED, [1, 0, 0])
+    assert "Mergeți la Publicare" in main_of(room, CHIEF)
+    room.does(PROGRAM, EditionPublished("provizoriu", "a"))
+    assert (at(room), firsts(room)) == (Moment.PROVISIONAL, [0, 0, 0])
+    assert "Contestațiile se primesc până la 18:02." in main_of(room, ARBITER)
+    clock.time += timedelta(hours=4)
+    assert firsts(room) == [1, 0, 0]
+    assert "Contestațiile s-au primit până la 18:02." in main_of(room, ARBITER)
+    room.does(PROGRAM, EditionPublished("final", "b"))
+    assert (at(room), firsts(room)) == (Moment.FINAL, [1, 0, 0])
+    assert "care vine apare aici" not in main_of(room, TYPIST)
 
 
 def test_without_a_deadline_contestations_may_still_come_and_the_chief_sets_one() -> None:

@@ -19,6 +19,8 @@ from arbitraj.problems import Problem
 from arbitraj.record.model import Action
 from arbitraj.text import Message, text_of
 from arbitraj.wings.games.duels.of_tournament import NOT_OF_TOURNAMENTS, OF_TOURNAMENTS
+from tests.hall.contested import settled_room
+from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room, busy_room
 
 
@@ -195,6 +197,18 @@ def test_the_bar_has_the_same_few_places_all_day_and_every_page_is_near_one(role
     of_tournament = bar_of(FRAME.bar, role, "/mese", KINDS.nothing, NOT_OF_TOURNAMENTS | {"/"})
     assert "/mese" in [each.where for each in of_tournament.places if each.here]
     assert OF_TOURNAMENTS.issubset(each.where for each in of_tournament.places) == (role == CHIEF)
+
+
+def test_the_first_page_leads_to_publishing_once_nothing_is_left() -> None:
+    room = settled_room(FixedClock(), "01")
+    assert text_of("hall.now_publish") not in client(room, CHIEF).get("/").text
+    for table in {*room.hall.players} - {room.hall.state.sheets["01"].table}:
+        room.says(CHIEF, "nepredat", masa=table)
+    assert text_of("hall.now_publish") in client(room, CHIEF).get("/").text
+    for person, said in ((ARBITER, f"Clasamentul îl publică {CHIEF.name}."), (TYPIST, text_of("hall.now_typist_done"))):
+        page = client(room, person).get("/").text
+        assert text_of("hall.now_publish") not in page
+        assert said in page
 
 
 def test_a_decision_on_which_another_rests_is_taken_back_by_one_that_says_so(room: Room) -> None:
