@@ -13,11 +13,10 @@ from arbitraj.hall.kernel.store.keeper import HALL
 from arbitraj.hall.parts import opened_site
 from tests.everything.opened import faults_in
 from tests.everything.played import IN_HALL, ROUNDS, done, own, played
-from tests.everything.test_commands import ARCHIVE, GROUPS
+from tests.everything.test_commands import _CHIEF, _WHY, ARCHIVE, GROUPS
 from tests.everything.test_routes import FAULT, LAST, chief_of, routes, shown
 from tests.hall.guarded import HTML
 
-_CHIEF, _WHY = '--arbitru "Marin Dobre"', '--motiv "Așa se citește"'
 _WHEN = '--ora "18.10.2025 18:20"'
 # {r} is the round, {s} a ranked sheet, {m} its table; {d}, {n}, {p} the last decision, contestation and sanction
 LINES = (

@@ -13,24 +13,19 @@ from typing import Any
 
 import pytest
 from pebble import ProcessPool
-from starlette.testclient import TestClient
 
 from arbitraj.desk.editions.edition import basis_of
 from arbitraj.desk.editions.verify import verify
 from arbitraj.folder.published import read_published
 from arbitraj.hall.editions.checking import PublishingCheck
 from arbitraj.hall.kernel.apart import Worker
-from arbitraj.hall.page.site import COOKIE, Site
+from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import opened_site
-from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.web.front import make_app
-from arbitraj.hall.web.guard import Guard
 from arbitraj.wings.search.best.beyond_bound import beyond_bound, count_bound
 from arbitraj.wings.search.moves.possible import best_moves, possible_of
 from tests.everything.played import ROUNDS, own, played
-from tests.everything.test_routes import PAGES
-from tests.hall.guarded import HOST, HTML
+from tests.everything.test_routes import PAGES, chief_of
+from tests.hall.guarded import HTML
 from tests.hall.waiting import wait_until
 
 _LONG = (beyond_bound, count_bound, basis_of, possible_of, best_moves, verify, Worker.asked, ProcessPool.schedule)
@@ -63,19 +58,6 @@ def counted(*functions: Any) -> Iterator[Counter[str]]:
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
-
-
-def chief_of(site: Site) -> TestClient:
-    client = TestClient(
-        Guard(make_app(site), {HOST}),
-        f"http://{HOST}",
-        client=("127.0.0.1", 1),
-        headers={"origin": f"http://{HOST}"},
-        follow_redirects=False,
-    )
-    site.hall.record("program", lambda state: [AccountChanged("Ana", "arbitru_sef", "intrat")])
-    client.cookies.set(COOKIE, joined_in(site).sessions.begin("Ana", "127.0.0.1"))
-    return client
 
 
 def addresses(site: Site) -> list[str]:

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from arbitraj.hall.kernel.store.keeper import HALL
 from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.parts import opened_site
+from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
@@ -108,7 +109,7 @@ def chief(site: Site) -> TestClient:
 
 
 def chief_of(site: Site) -> TestClient:
-    """The chief arbiter's browser."""
+    """The chief arbiter's browser; where a round was corrected without a hall, he joins it first."""
     client = TestClient(
         Guard(make_app(site), {HOST}),
         f"http://{HOST}",
@@ -116,6 +117,8 @@ def chief_of(site: Site) -> TestClient:
         headers={"origin": f"http://{HOST}"},
         follow_redirects=False,
     )
+    if CHIEF not in site.hall.state.roles:
+        site.hall.record("program", lambda state: [AccountChanged(CHIEF, "arbitru_sef", "intrat")])
     client.cookies.set(COOKIE, joined_in(site).sessions.begin(CHIEF, "127.0.0.1"))
     return client
 

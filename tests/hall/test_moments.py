@@ -97,22 +97,6 @@ def test_who_has_nothing_to_do_reads_whom_the_correction_waits_for() -> None:
     assert "Nimic nu așteaptă" not in page
 
 
-def test_no_task_says_what_was_typed_and_each_names_sheet_player_and_table() -> None:
-    room = Room()
-    room.hands_in("03", "07")
-    room.types(TYPIST, "03", slips={1: "GREȘIT"})
-    room.types(ARBITER, "03", hand=2)
-    room.types(CHIEF, "07", end=False)
-    for person in (*PEOPLE, HallPerson("Eva", "arbitru")):
-        page = main_of(room, person)
-        assert not {"GREȘIT", room.sheets["03"].entries[1].word} & {*re.findall(r"\w+", page)}
-        for task in moment(room.app.state.site, person).mine:
-            if task.number:
-                assert task.table == room.hall.state.sheets[task.number].table
-                assert task.name == room.hall.players[task.table]
-                assert f"{task.name} <small>masa {task.table}" in page or person is TYPIST
-
-
 def test_sheets_stand_where_they_are_and_are_found_by_number_table_or_name() -> None:
     room = Room()
     room.hands_in("03", "07", "09")

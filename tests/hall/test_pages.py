@@ -157,31 +157,6 @@ def test_a_hostile_name_is_only_text() -> None:
         assert "<img" not in text, path
 
 
-def test_a_ruling_shows_what_it_moves_before_it_is_given() -> None:
-    room = Room()
-    room.hands_in("07", "08")
-    for number in ("07", "08"):
-        slips = {0: "QXWKZ"} if number == "07" else None
-        room.types(TYPIST, number, slips=slips)
-        room.types(ARBITER, number, hand=2, slips=slips)
-    browser = client(room, CHIEF)
-    item = next(each for each in room.hall.queue() if each.sheet == "07" and "decizie" in each.how)
-    first = room.sheets["07"].entries[0]
-    fields = {"ales": "decizie", "fel": "accepta", "d_cuvant": first.word, "d_pozitie": first.position}
-    fields |= {"motiv": "scris peste"}
-    before = room.hall.case("07").correction
-    page = sent(browser, f"/coada/una?nume={item.name}", "/coada/una", **fields)
-    assert room.hall.case("07").correction == before
-    mark = re.search(r'name="aratat" value="(\w+)"', page.text)
-    assert mark, page.text
-    sent(browser, f"/coada/una?nume={item.name}", "/coada/una", **fields, aratat=mark[1])
-    after = room.hall.case("07").correction
-    assert before
-    assert after
-    assert after.total != before.total
-    assert f"<strong>{after.total}</strong>" in page.text
-
-
 def test_the_panel_says_what_does_not_work_and_how_old_the_copy_is(room: Room) -> None:
     site = room.app.state.site
     assert "Nu se face nicio copie" in client(room, CHIEF).get("/sala").text

@@ -1,6 +1,5 @@
 """From an empty computer to printed forms and a hall that is ready to start, in a real browser, by keys alone."""
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +14,6 @@ from tests.hall.test_pages_browser import PALE, SMALL
 from tests.hall.waiting import BROWSER
 
 pytestmark = [pytest.mark.chromium, pytest.mark.lung]
-SHOTS = Path(os.environ["ARBITRAJ_POZE"]) if "ARBITRAJ_POZE" in os.environ else None  # to be looked at
 ROSTER = "nume;prenume;club;rating\n" + "".join(
     f"Popa;{name};Club {n % 3};{1900 - n}\n" for n, name in enumerate("ABCDEF")
 )
@@ -44,8 +42,6 @@ def reads_well(page: Page, name: str) -> None:
         page.wait_for_function(_FITS)  # a page that was just made narrower may still be laid out as it was
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)
-            if SHOTS:
-                page.screenshot(path=SHOTS / f"{name}-{width}-{scheme}.png", full_page=True)
             assert page.evaluate(PALE) == [], (name, width, scheme)
         assert page.evaluate(SMALL) == [], (name, width)
 

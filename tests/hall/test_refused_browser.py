@@ -53,24 +53,6 @@ def test_two_who_tick_the_same_step_both_go_on(browser: str, tmp_path: Path) -> 
             assert step.who == PEOPLE[ARBITER]
 
 
-def test_a_number_that_another_arbiter_said_meanwhile_is_asked_about_with_both(browser: str, tmp_path: Path) -> None:
-    with opener() as opens, opened_hall(folder_of(tmp_path)) as door:
-        door.did(StartStep("a"), StartStep("b"))
-        token = joined_in(door.site).sessions.begin(PEOPLE[ARBITER], ARBITER)
-        with served(door.site) as address, opened(opens(browser), address, "/start", token) as late:
-            late.locator("#numar").fill("24")
-            door.did(StartStep("c", 28))
-            late.locator("#numar").press("Enter")
-            expect(late.locator("dialog h2")).to_have_text(
-                f"{PEOPLE[CHIEF]} a scris între timp 28 de litere. Puneți 24 de litere în loc?"
-            )
-            expect(late.locator("dialog .first")).to_be_focused()
-            expect(late.get_by_role("button", name="Puneți 24 de litere")).to_be_visible()
-            late.keyboard.press("Enter")
-            expect(late.get_by_text(f"28 · {PEOPLE[CHIEF]}")).to_be_visible()
-            assert door.site.hall.state.of(GameStart).number == 28
-
-
 def test_of_a_refused_page_only_what_was_typed_is_asked_about_and_that_goes_with_its_form(
     browser: str, tmp_path: Path
 ) -> None:

@@ -58,43 +58,10 @@ def test_two_at_one_beginning_judged_otherwise_are_the_chiefs() -> None:
     assert not at.waits(kind="inceput")
 
 
-def test_a_ruling_reaches_a_word_wherever_it_stands() -> None:
-    elsewhere = "\n".join((LINES[0], LINES[3], "I8 STIREX 20"))  # after another row, with the same against it
-    longer = LINES[0] + "\n7I STIREX 9"  # against CASA: another run, another fault
-    at = unlisted(UNLISTED, elsewhere, longer)
-    at.did(EVA, "decizie", **accept(at, reach="cuvant"))
-    assert [(body.sheet, body.entry) for body in at.bodies(RulingGiven)] == [("01", 2), ("02", 3)]
-    assert (states(at, "01"), states(at, "02")[2], states(at, "03")[1]) == ("cc", "c", "i")
-
-
 @pytest.mark.parametrize("more", [{"pozitie": "I8"}, {"fel": "grupa", "grupa": "2"}])
 def test_only_the_word_is_ruled_wherever_it_stands(more: dict[str, Any]) -> None:
     at = unlisted(UNLISTED)
     assert at.refused(EVA, "decizie", **accept(at, reach="cuvant", **more)) == "no_reach"
-
-
-def test_who_comes_to_the_beginning_later_takes_the_ruling() -> None:
-    at = unlisted(UNLISTED)
-    at.handed_in(2)
-    at.did(EVA, "decizie", **accept(at))
-    at.typed(ION, "02", UNLISTED + "\n" + LINES[2])
-    assert len(at.bodies(RulingGiven)) == 1  # not before it is known what stands on the paper
-    at.typed(DAN, "02", UNLISTED + "\n" + LINES[2], hand=2)
-    assert states(at, "02")[:2] == "cc"
-    later = at.bodies(RulingGiven)[-1]
-    assert (later.sheet, later.among, later.arbiter, later.reach) == ("02", ("01",), "Eva", "fisa")
-    assert at.hall.settled.decisions[-1].arbiter == "Eva"
-
-
-def test_what_is_left_as_it_is_may_be_said_of_the_whole_beginning() -> None:
-    inverted = LINES[0] + "\nI8 STIRE 13\nE6 cOMANDA 71"
-    at = unlisted(inverted, inverted + "\n" + LINES[3])
-    looks = [item for item in at.waits("01") if "lasat" in item.how]
-    for item in looks:
-        left = {"fisa": "01", "intrebare": item.question, "cum": "lasat", "motiv": "așa e", "pana_unde": "inceput"}
-        at.did(EVA, "decizie", **left)
-    assert at.stage("01") == "inchisa"
-    assert {body.sheet for body in at.bodies(RulingGiven)} == ({"01", "02"} if looks else set())
 
 
 def test_a_ruling_that_fits_nothing_is_refused() -> None:

@@ -1,7 +1,6 @@
 """The solver in a real browser: what could be played, by keyboard; the best construction, searched for while the page
 shows how far it is; published with the final ranking, and everybody's only then."""
 
-import os
 import re
 from contextlib import suppress
 from pathlib import Path
@@ -27,7 +26,6 @@ from tests.hall.sites import PEOPLE, done, served, sit
 from tests.hall.waiting import BROWSER, PATIENCE, wait_until
 
 pytestmark = [pytest.mark.chromium, pytest.mark.lung]
-SHOTS = Path(os.environ["ARBITRAJ_POZE"]) if "ARBITRAJ_POZE" in os.environ else None  # to be looked at
 
 
 def closed(site: Site) -> None:
@@ -121,7 +119,6 @@ def test_how_far_publishing_is_stays_in_sight_of_who_pressed_the_button(chromium
             assert other.evaluate("document.documentElement.scrollWidth") <= 360
             # of the page whose answer is still to come playwright tells nothing: it tells another one of its browser
             wait_until(lambda: "se așteaptă dosarul" in (beside.evaluate("localStorage.getItem('vazut')") or ""))
-            photographed(other, "publicare-asteapta")
         expect(chief.get_by_text("Clasamentul final este publicat.")).to_be_visible()
         for page in pages:
             expect(page.locator("#mers section")).to_have_count(0)
@@ -139,13 +136,6 @@ def unfolded(page: Page) -> Locator:
     final = page.locator("details", has=page.get_by_text("Publicați direct clasamentul final…"))
     final.locator("summary").first.click()
     return final
-
-
-def photographed(page: Page, name: str) -> None:
-    """Where somebody wants to look at it."""
-    for width in (360, 768, 1280) if SHOTS else ():
-        page.set_viewport_size({"width": width, "height": 740})
-        page.screenshot(path=SHOTS / f"{name}-{width}.png")  # type: ignore[operator]
 
 
 def what_could_be_played(page: Page, address: str) -> None:

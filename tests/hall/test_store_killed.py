@@ -1,4 +1,5 @@
-"""kill -9 again and again under load: nothing that was answered is lost or counts twice (`make sala-sarcina`: 50)."""
+"""kill -9 again and again: nothing that was answered is lost or counts twice (`make sala-sarcina`: 50), and the hall is
+there again within seconds of the processor's time."""
 
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import pytest
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.parts import KINDS
 from tests.tools.hall.killed import WRITERS, answered
+from tests.tools.hall.restarts import LONGEST, restarted
 
 KILLS = 15
 
@@ -30,3 +32,12 @@ def test_what_was_answered_is_there_once_after_every_kill(tmp_path: Path) -> Non
     for writer in range(WRITERS):
         own = [key for key in keys if key.startswith(f"{writer}-")]
         assert own == [f"{writer}-{n}" for n in range(len(own))]
+
+
+@pytest.mark.greu
+@pytest.mark.skipif(sys.platform != "linux", reason="what a process worked is read where Linux tells it")
+def test_after_each_kill_a_hall_of_5000_events_starts_again() -> None:
+    events, _, worked = restarted(kills=3, programs=0)
+    assert events > 5_000
+    # however busy the machine is: how long one waits there, `make sala-reporniri` measures
+    assert max(worked) < LONGEST, worked

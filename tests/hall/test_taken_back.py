@@ -22,13 +22,12 @@ from arbitraj.hall.page.topics import Listener
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.start.steps import ClockSet
 from arbitraj.hall.typing.rows import HeadingTyped
-from arbitraj.hall.web.front import Front, make_app
-from arbitraj.hall.web.guard import Guard
-from tests.hall.guarded import HOST, HTML, PEOPLE
+from arbitraj.hall.web.front import Front
+from tests.hall.guarded import HERE, HTML, PEOPLE
 from tests.hall.scene import ANA, DAN, EVA, ION
 from tests.hall.small import ANA as SMALL_ANA, small_hall
 from tests.hall.test_start import LETTERS, at_minute, refused, started
-from tests.hall.test_start_pages import TOLD, AtDoor, folder_of, opened_hall, tiles
+from tests.hall.test_start_pages import TOLD, folder_of, opened_hall, tiles
 
 
 def dialog(page: str) -> tuple[str, str, dict[str, str]]:
@@ -97,27 +96,6 @@ def test_a_game_whose_time_is_over_is_not_resumed() -> None:
     at_minute(at, -0.5)
     at.did(DAN, "ceas", ce="oprit")
     assert refused(at, ANA, "ceas", ce="reluat") == "clock_not_paused"
-
-
-def test_the_stop_of_a_page_is_asked_with_its_minutes_and_its_strip_lets_the_game_go_on(tmp_path: Path) -> None:
-    with opened_hall(folder_of(tmp_path, letters=f'litere = "{LETTERS}"\n')) as at:
-        at.did(ClockSet("pornit", 75, anyway=True))
-        arbiter, clock = at.client(ARBITER), at.site.hall.clock
-        start = at.site.hall.state.of(GameClock).started
-        assert start
-        at.site.hall.clock = lambda: start + timedelta(minutes=22, seconds=46)
-        asked = arbiter.post("/start/ceas", data={"ce": "oprit"})
-        title, focused, fields = dialog(asked.text)
-        assert (title, focused) == ("Mai sunt 52 de minute. Opriți partida?", "Nu, jocul continuă")
-        assert at.site.hall.state.of(GameClock).running
-        page = arbiter.post("/start/ceas", data=fields).text
-        told = strip(page)
-        assert told
-        assert told[0] == "Partida s-a oprit la 52:14."
-        assert strip(at.client(CHIEF).get("/start").text), "the chief may too"
-        assert arbiter.post(told[1], data=told[2]).status_code == 200
-        assert at.site.hall.state.of(GameClock).running
-        at.site.hall.clock = clock
 
 
 def test_a_game_whose_ranking_is_published_is_not_resumed() -> None:
@@ -304,14 +282,6 @@ def test_letters_said_to_be_heard_are_asked_and_taken_back(tmp_path: Path) -> No
 # the hall itself
 
 
-def here(at: AtDoor) -> TestClient:
-    """The chief at the hall's own laptop."""
-    site, headers = at.site, {"origin": f"http://{HOST}", **HTML}
-    client = TestClient(Guard(make_app(site), {HOST}), f"http://{HOST}", client=("127.0.0.1", 1), headers=headers)
-    client.cookies.set(COOKIE, joined_in(site).sessions.begin(PEOPLE[CHIEF], "127.0.0.1"))
-    return client
-
-
 async def connected() -> Listener:
     """A screen that is connected."""
     return Listener()
@@ -321,7 +291,7 @@ def test_closing_names_who_is_in_and_the_clock(tmp_path: Path) -> None:
     closed = list[str]()
     with opened_hall(folder_of(tmp_path, letters='litere = "AAAACCDEEEIIILMNNOPRRRSTTUU?"\n')) as at:
         at.site.shut = lambda: closed.append("da")
-        chief = here(at)
+        chief = at.client(CHIEF, HERE)
         title, focused, fields = dialog(chief.post("/inchidere", data={"din": "panou"}).text)
         assert title == "Închideți sala? În afară de dumneavoastră nu este nimeni în ea."
         assert focused == "Nu, sala rămâne deschisă"

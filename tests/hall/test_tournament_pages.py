@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.parts import FRAME
-from arbitraj.hall.web.front import make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.wings.games.tournament.folder import read_tournament
 from tests import commands
 from tests.commands import Run
+from tests.hall.test_season_pages import station
 from tests.tournament.folders import HEAD
 
 SURNAMES = "Albu Barbu Coman Dinu Enache Florea Ghica Horia".split()
@@ -34,11 +33,6 @@ def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def run(tmp_path: Path) -> Run:
     """The command line, with word lists of its own."""
     return partial(commands.run, tmp_path)
-
-
-def station(base: Path, host: str = "127.0.0.1") -> TestClient:
-    app = make_founding_app(lambda folder: None, base, FRAME.before_hall())
-    return TestClient(app, base_url="http://127.0.0.1", client=(host, 4000), follow_redirects=False)
 
 
 def founded(page: TestClient, base: Path, **more: str) -> Path:

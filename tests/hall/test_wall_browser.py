@@ -1,7 +1,7 @@
 """The start told in a real browser: an arbiter's page, keys alone, and the projector's beside it, at 1280 x 720."""
 
-import os
 import re
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,6 @@ from tests.hall.waiting import BROWSER, wait_until
 
 pytestmark = [pytest.mark.chromium, pytest.mark.lung]
 SCREENS = ((1280, 720), (1920, 1080), (1024, 768))
-SHOTS = Path(os.environ["ARBITRAJ_POZE"]) if "ARBITRAJ_POZE" in os.environ else None  # to be looked at
 _OVER = "Math.max(...[...document.querySelectorAll('html, main, section')].map((e) => e.scrollHeight - e.clientHeight))"
 _FITS = """() => {
   const over = [document.documentElement, ...document.querySelectorAll(".game")]
@@ -192,51 +191,45 @@ def test_a_button_that_is_pressed_stays_until_it_is_let_go(chromium: Browser, tm
         expect(chief.locator("input[name=a_cata][value='1']")).to_have_count(0)  # the letters went on meanwhile
 
 
-def test_letters_that_nobody_sees_are_counted_while_they_are_typed(chromium: Browser, tmp_path: Path) -> None:
-    steps = (StartStep("a"), StartStep("b"), StartStep("c", 21), StartStep("e", minutes=60), StartStep("g"))
-    with opened_site(folder_of(tmp_path), "probă") as site, served(site) as address:
+# what is added to the field, or put into it whole, and what is said of it then
+Counted = tuple[tuple[str, str, str], ...]
+
+
+@pytest.mark.parametrize(
+    ("tip", "letters", "named", "short", "whole"),
+    [
+        ("integral_partial", "", (StartStep("b"), StartStep("c", 21)),
+         (("adds", "A" * 20, "20 din 21"),),
+         (("adds", "??", "22 din 21"), ("presses", "Backspace", "21 din 21"))),
+        # 4.4, 4.5: where players choose the vowels the groups come out of the bag whole, and are typed together
+        ("n_scrabble", "vocale_la_alegere = true\n", (StartStep("b", 2),),
+         (("adds", "ABCDEF", "6 din 14"), ("adds", " GHIJLMNO", "14 din 14 · grupa 1: 6 din 7")),
+         (("fills", "ABCDEFG HIJLMNO", "14 din 14"), ("fills", "ABCDEFGHIJLMNO", "14 din 14"))),  # cut by sevens
+    ],
+)  # fmt: skip
+def test_letters_that_nobody_sees_are_counted_and_a_short_group_is_said_while_they_can_be_typed(
+    chromium: Browser, tmp_path: Path, tip: str, letters: str, named: tuple[StartStep, ...], short: Counted,
+    whole: Counted,
+) -> None:  # fmt: skip
+    with opened_site(folder_of(tmp_path, tip, letters), "probă") as site, served(site) as address:
         joined(site)
-        for step in steps:
+        for step in (StartStep("a"), *named, StartStep("e", minutes=60), StartStep("g")):
             done(site, "ana", step)
         chief = page_of(chromium, site, address, "ana", viewport={"width": 360, "height": 800})
         chief.goto(f"{address}/start")
         field, counted = chief.locator("#litere"), chief.locator("#litere-numar")
-        field.press_sequentially("A" * 20)
-        expect(counted).to_have_text("20 din 21")
+        does: dict[str, Callable[[str], None]] = {
+            "adds": field.press_sequentially, "fills": field.fill, "presses": field.press,
+        }  # fmt: skip
+        for how, text, said in short:
+            does[how](text)
+            expect(counted).to_have_text(said)
         field.press("Enter")
-        assert field.input_value() == "A" * 20  # not sent: it can still be typed
-        field.press_sequentially("??")
-        expect(counted).to_have_text("22 din 21")
-        field.press("Backspace")
-        expect(counted).to_have_text("21 din 21")
+        assert field.input_value() == "".join(text for _, text, _ in short)  # not sent: it can still be typed
+        for how, text, said in whole:
+            does[how](text)
+            expect(counted).to_have_text(said)
         assert chief.evaluate("document.querySelector('#litere').checkValidity()")
-        assert chief.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-
-
-def test_of_groups_that_nobody_sees_a_short_one_is_said_while_it_can_be_typed(
-    chromium: Browser, tmp_path: Path
-) -> None:
-    """4.4, 4.5: where players choose the vowels the groups come out of the bag whole, and are typed together."""
-    folder = folder_of(tmp_path, "n_scrabble", "vocale_la_alegere = true\n")
-    steps = (StartStep("a"), StartStep("b", 2), StartStep("e", minutes=60), StartStep("g"))
-    with opened_site(folder, "probă") as site, served(site) as address:
-        joined(site)
-        for step in steps:
-            done(site, "ana", step)
-        chief = page_of(chromium, site, address, "ana", viewport={"width": 360, "height": 800})
-        chief.goto(f"{address}/start")
-        field, counted = chief.locator("#litere"), chief.locator("#litere-numar")
-        field.press_sequentially("ABCDEF")
-        expect(counted).to_have_text("6 din 14")
-        field.press_sequentially(" GHIJLMNO")  # as many as are wanted, the first group short and the second long
-        expect(counted).to_have_text("14 din 14 · grupa 1: 6 din 7")
-        field.press("Enter")
-        assert field.input_value() == "ABCDEF GHIJLMNO"  # not sent: it can still be typed
-        field.fill("ABCDEFG HIJLMNO")
-        expect(counted).to_have_text("14 din 14")
-        assert chief.evaluate("document.querySelector('#litere').checkValidity()")
-        field.fill("ABCDEFGHIJLMNO")  # without blanks they are cut by sevens
-        expect(counted).to_have_text("14 din 14")
         assert chief.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
@@ -281,10 +274,6 @@ def test_a_given_board_stands_beside_its_group(chromium: Browser, tmp_path: Path
         done(site, "ana", ClockSet("pornit", 75))
         expect(wall.locator(".game.joc")).to_be_visible()
         fits(wall)
-        if SHOTS:
-            for width, height in SCREENS:
-                wall.set_viewport_size({"width": width, "height": height})
-                wall.screenshot(path=SHOTS / f"board-{width}.png")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -305,9 +294,6 @@ def test_every_phase_is_read_and_pressed(chromium: Browser, tmp_path: Path, sche
                 assert arbiter.evaluate(SMALL) == [], (phase, width)
             wall.goto(f"{address}/ecran")
             assert wall.evaluate(PALE.replace("4.5", "7")) == [], phase
-            if SHOTS:
-                arbiter.screenshot(path=SHOTS / f"{phase}-{scheme}-start.png", full_page=True)
-                wall.screenshot(path=SHOTS / f"{phase}-{scheme}-ecran.png")
 
         looked_at("before")
         for step in (StartStep("a"), StartStep("b"), StartStep("c", 28), StartStep("e", minutes=75), StartStep("g")):
@@ -359,7 +345,5 @@ def test_a_ranking_is_as_large_as_it_has_lines(
                     assert last <= height, (width, height)
                     font = wall.locator(".ranking td").first.evaluate("(cell) => getComputedStyle(cell).fontSize")
                     assert round(float(font[:-2]) * 1080 / height) == size
-                    if SHOTS and number == 1:
-                        wall.screenshot(path=SHOTS / f"clasament-{players}-{width}-{len(addresses)}.png")
                 seen += wall.locator(".ranking tbody tr").count()
             assert seen == players

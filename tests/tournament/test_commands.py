@@ -29,23 +29,6 @@ def test_the_same_standings_give_the_same_files(run: Run, tmp_path: Path) -> Non
     assert before == {path.name: path.read_bytes() for path in (folder / "publicat").iterdir()}
 
 
-def test_pairs_on_the_screen_and_as_json(run: Run, tmp_path: Path) -> None:
-    folder = tournament(tmp_path, ROWS, "runde = 3\n")
-    done = run("turneu", "perechi", "--runda", "3", within=folder)
-    assert done.status == 0
-    assert "5 J5 P" in done.out
-    assert "s-au mai întâlnit" not in done.out
-    assert "runda 2: fără rezultat J6 P" in done.err
-    only = json.loads(run("turneu", "perechi", folder, "--runda", "3", "--json", "-").out)
-    assert only == {
-        "runda": 3,
-        "perechi": [{"masa": table, "jucatori": pair} for table, pair in enumerate([[5, 4], [3, 2], [1, 6]], 1)],
-        "liber": None,
-        "repetate": [],
-    }
-    assert not (folder / "publicat").exists()
-
-
 def test_repeats_are_marked(run: Run, tmp_path: Path) -> None:
     folder = tournament(tmp_path, "1,1,1,400,2,300\n", players="nr,nume\n1,Ana\n2,Ion\n")
     assert "s-au mai întâlnit" in run("turneu", "perechi", folder, "--runda", "2").out

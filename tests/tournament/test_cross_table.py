@@ -22,15 +22,6 @@ def cells(folder: Path) -> list[list[str]]:
     return [heads, *([str(column.value(line)) for column in table.columns[1:-1]] for line in table.items)]
 
 
-def test_a_column_a_round_with_the_opponent_the_end_and_the_points(tmp_path: Path) -> None:
-    heads, *lines = cells(tournament(tmp_path, PLAYED))
-    assert heads == ["R1", "R2"]
-    assert {number: rest for number, _, *rest in lines} == {
-        "1": ["2+ 300:250", "3− 200:210"], "2": ["1− 250:300", "liber"], "3": ["4= 280:280", "1+ 210:200"],
-        "4": ["3= 280:280", ""], "5": ["6+ neprezentare", ""], "6": ["5− neprezentare", ""],
-    }  # fmt: skip
-
-
 def test_where_all_meet_all_a_column_an_opponent(tmp_path: Path) -> None:
     folder = tournament(tmp_path, PLAYED, 'perechi = "fiecare_cu_fiecare"\n')
     heads, *lines = cells(folder)
