@@ -87,16 +87,21 @@ def published_general(folder: Path, by_category: bool) -> None:
     (folder / "rezultate" / "clasament-general.csv").write_text("\n".join(rows), "utf-8")
 
 
+def other_disciplines(where: Path, base: Path) -> None:
+    """A competition of a duplicate and a game of two, added to an archive."""
+    about = ("--competitie", "Cupa Mureș", "--loc", "Reghin", "--data", "2025-05-03", "--baza", base)
+    for name, text, discipline in (("d.csv", DUPLICATE, "duplicat"), ("p.csv", GAMES, "libere")):
+        (where / name).write_text(text, "utf-8")
+        assert run(where, "arhiva", "adauga", where / name, "--disciplina", discipline, *about).status == 0
+
+
 def made_archive(where: Path) -> Path:
     """An archive of two years with general rankings, another discipline, a game, a tournament with a record."""
     base = where / "arhiva.sqlite"
     for folder, year in zip(years(where)[1:3], YEARS, strict=True):
         published_general(folder, year == BY_CATEGORY)
         assert run(where, "arhiva", "adauga", folder, "--baza", base).status == 0
-    about = ("--competitie", "Cupa Mureș", "--loc", "Reghin", "--data", "2025-05-03", "--baza", base)
-    for name, text, discipline in (("d.csv", DUPLICATE, "duplicat"), ("p.csv", GAMES, "libere")):
-        (where / name).write_text(text, "utf-8")
-        assert run(where, "arhiva", "adauga", where / name, "--disciplina", discipline, *about).status == 0
+    other_disciplines(where, base)
     cup = tournament(where / "turneu", PLAYED, players=CUP, partide_1=RECORD)
     assert run(where, "arhiva", "adauga", cup, "--data", "2024-06-01", "--baza", base).status == 0
     return base
