@@ -6,7 +6,7 @@ from statistics import median
 
 from arbitraj.wings.years.frames import Archive, from_folders, open as open_archive
 from arbitraj.wings.years.reports.arbitration import Arbitration, arbitration
-from tests.analysis.made import Data, edition_of, years
+from tests.analysis.made import Data
 
 
 def found(archive: Archive) -> Arbitration:
@@ -29,13 +29,12 @@ def open_ones(data: Data, why: str) -> int:
     return sum(line["motiv"] == why for line in data["neclasati"])
 
 
-def test_each_round_is_what_its_sealed_file_says(tmp_path: Path) -> None:
-    folders = years(tmp_path)
-    files = {(d["concurs"]["titlu"], d["concurs"]["tip"]): d for d in map(edition_of, folders)}
+def test_each_round_is_what_its_sealed_file_says(folders: list[Path], files: list[Data]) -> None:
+    of_round = {(data["concurs"]["titlu"], data["concurs"]["tip"]): data for data in files}
     said = found(from_folders(folders))
-    assert len(said.rounds) == len(files)
+    assert len(said.rounds) == len(of_round)
     for each in said.rounds:
-        data = files[each.competition, each.game_type]
+        data = of_round[each.competition, each.game_type]
         assert (each.sheets, each.open, each.untyped) == (
             sheets(data),
             open_ones(data, "de_lamurit"),
@@ -46,9 +45,7 @@ def test_each_round_is_what_its_sealed_file_says(tmp_path: Path) -> None:
     assert {type(each.sheets) for each in said.rounds} == {int}
 
 
-def test_years_and_types_are_medians_of_what_is_known(tmp_path: Path) -> None:
-    folders = years(tmp_path)
-    files = [*map(edition_of, folders)]
+def test_years_and_types_are_medians_of_what_is_known(folders: list[Path], files: list[Data]) -> None:
     said = found(from_folders(folders))
     for of, sums, group in (
         *(("tip", said.by_type, key) for key in sorted({d["concurs"]["tip"] for d in files})),

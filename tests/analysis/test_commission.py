@@ -9,19 +9,9 @@ import pytest
 
 from arbitraj.wings.years.frames import Archive, from_folders, open as open_archive
 from arbitraj.wings.years.reports.commission import ArticleRate, Commission, commission
-from tests.analysis.made import PEOPLE, Data, edition_of, years
+from tests.analysis.made import PEOPLE, Data
 
 WORDS = "8.2.a"
-
-
-@pytest.fixture(scope="module")
-def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    return years(tmp_path_factory.mktemp("ani"))
-
-
-@pytest.fixture(scope="module")
-def files(folders: list[Path]) -> list[Data]:
-    return [edition_of(folder) for folder in folders]
 
 
 @pytest.fixture(scope="module")

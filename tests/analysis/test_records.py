@@ -62,11 +62,6 @@ def counted(data: Data) -> int:
 
 
 @pytest.fixture(scope="module")
-def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    return years(tmp_path_factory.mktemp("ani"))
-
-
-@pytest.fixture(scope="module")
 def archive(folders: list[Path]) -> Archive:
     return from_folders(folders)
 
@@ -77,8 +72,7 @@ def test_without_names_there_are_numbers(archive: Archive) -> None:
 
 
 @pytest.mark.mereu
-def test_every_record_is_what_the_sealed_files_say(folders: list[Path], archive: Archive) -> None:
-    files = [edition_of(folder) for folder in folders]
+def test_every_record_is_what_the_sealed_files_say(files: list[Data], archive: Archive) -> None:
     said = found(archive)
     solutions = "superscrabble"
 

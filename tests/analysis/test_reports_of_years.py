@@ -27,11 +27,6 @@ UNKNOWN = "nu se știe"
 
 
 @pytest.fixture(scope="module")
-def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    return years(tmp_path_factory.mktemp("ani"))
-
-
-@pytest.fixture(scope="module")
 def base(folders: list[Path], tmp_path_factory: pytest.TempPathFactory) -> str:
     where = str(tmp_path_factory.mktemp("arhiva") / "arhiva.sqlite")
     assert add_editions(folders, where)[1] == []

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from arbitraj.wings.search.analysis.sheets import analyse, write_analyses
 from tests.archive.published import WHOLE, season
-from tests.archive.test_site import DUPLICATE, GAMES, made_site
+from tests.archive.test_site import made_site, other_disciplines
 from tests.commands import run
 from tests.hall.waiting import BROWSER
 from tests.programs import needed
@@ -51,10 +51,7 @@ def pictured_site(where: Path) -> Path:
     base, folder = where / "arhiva.sqlite", season(where)
     write_analyses(folder / WHOLE, analyse(folder / WHOLE), None)
     assert run(where, "arhiva", "adauga", folder, "--baza", base).status == 0
-    about = ("--competitie", "Cupa Mureș", "--loc", "Reghin", "--data", "2025-05-03", "--baza", base)
-    for name, text, discipline in (("d.csv", DUPLICATE, "duplicat"), ("p.csv", GAMES, "libere")):
-        (where / name).write_text(text, "utf-8")
-        assert run(where, "arhiva", "adauga", where / name, "--disciplina", discipline, *about).status == 0
+    other_disciplines(where, base)
     return made_site(base, where / "site", '[competitii."Sezon Demo"]\nanalize = true\n')
 
 

@@ -8,17 +8,13 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-import threading
 from contextlib import closing
 from datetime import datetime
-from functools import partial
 from html import unescape
 from html.parser import HTMLParser
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from operator import itemgetter
 from pathlib import Path
-from urllib.parse import unquote, urljoin
-from urllib.request import urlopen
+from urllib.parse import unquote
 
 import pytest
 from defusedxml.ElementTree import fromstring
@@ -91,16 +87,21 @@ def published_general(folder: Path, by_category: bool) -> None:
     (folder / "rezultate" / "clasament-general.csv").write_text("\n".join(rows), "utf-8")
 
 
+def other_disciplines(where: Path, base: Path) -> None:
+    """A competition of a duplicate and a game of two, added to an archive."""
+    about = ("--competitie", "Cupa Mureș", "--loc", "Reghin", "--data", "2025-05-03", "--baza", base)
+    for name, text, discipline in (("d.csv", DUPLICATE, "duplicat"), ("p.csv", GAMES, "libere")):
+        (where / name).write_text(text, "utf-8")
+        assert run(where, "arhiva", "adauga", where / name, "--disciplina", discipline, *about).status == 0
+
+
 def made_archive(where: Path) -> Path:
     """An archive of two years with general rankings, another discipline, a game, a tournament with a record."""
     base = where / "arhiva.sqlite"
     for folder, year in zip(years(where)[1:3], YEARS, strict=True):
         published_general(folder, year == BY_CATEGORY)
         assert run(where, "arhiva", "adauga", folder, "--baza", base).status == 0
-    about = ("--competitie", "Cupa Mureș", "--loc", "Reghin", "--data", "2025-05-03", "--baza", base)
-    for name, text, discipline in (("d.csv", DUPLICATE, "duplicat"), ("p.csv", GAMES, "libere")):
-        (where / name).write_text(text, "utf-8")
-        assert run(where, "arhiva", "adauga", where / name, "--disciplina", discipline, *about).status == 0
+    other_disciplines(where, base)
     cup = tournament(where / "turneu", PLAYED, players=CUP, partide_1=RECORD)
     assert run(where, "arhiva", "adauga", cup, "--data", "2024-06-01", "--baza", base).status == 0
     return base
@@ -176,21 +177,33 @@ class Page(HTMLParser):
 
 def dead_links(folder: Path) -> list[str]:
     """Addresses that lead out of the site, or to nothing in it."""
-    pages = {path: Page(path.read_text("utf-8")) for path in folder.rglob("*.html")}
-    dead = []
+    return followed(folder)[0]
+
+
+def followed(folder: Path) -> tuple[list[str], set[str]]:
+    """The dead links, and the files that whoever begins with the first page and follows all links is never led to."""
+    pages = {path: Page(path.read_text("utf-8")) for path in folder.resolve().rglob("*.html")}
+    dead, led_to = [], dict[Path, set[Path]]()
     for path, page in pages.items():
         for lead in page.leads:
             where, _, place = unquote(unescape(lead)).partition("#")
-            target = (path.parent / where).resolve() if where else path.resolve()
+            target = (path.parent / where).resolve() if where else path
             outside = ":" in where or where.startswith("/") or not target.is_relative_to(folder.resolve())
             if outside or not target.is_file() or (place and place not in pages[target].places):
                 dead.append(f"{path.name}: {lead}")
-    return dead
+            else:
+                led_to.setdefault(path, set()).add(target)
+    seen, wanted = set[Path](), {folder.resolve() / "index.html"}
+    while wanted:
+        seen |= wanted
+        wanted = set().union(*(led_to.get(path, ()) for path in wanted)) - seen
+    there = {*files_of(folder)} - {".site.json"}
+    return dead, there - {path.relative_to(folder.resolve()).as_posix() for path in seen}
 
 
 def test_every_link_leads_somewhere_in_the_site(whole: Path, tmp_path: Path) -> None:
     folder = copied(whole, tmp_path / "a")
-    assert dead_links(folder) == []
+    assert followed(folder) == ([], set()), "all of the site is led to"
     texts = {path: path.read_text("utf-8") for path in folder.rglob("*") if path.suffix in (".html", ".css", ".js")}
     loaded = re.compile(r"https?:|url\(|@import|\bfetch\(|import\(|XMLHttp")
     assert [path.name for path, text in texts.items() if loaded.search(text)] == []
@@ -200,6 +213,8 @@ def test_every_link_leads_somewhere_in_the_site(whole: Path, tmp_path: Path) -> 
     assert len({*titles}) == len(titles)
     assert max(path.stat().st_size for path in folder.rglob("*.html")) < 300_000
     # what the checker finds, it finds
+    (folder / "singura.html").write_text('<a href="singura.html">x</a>', "utf-8")
+    assert followed(folder) == ([], {"singura.html"})
     (folder / "cluburi.html").write_text('<a href="nimic.html">x</a><a href="//afara">y</a><a href="#z">z</a>', "utf-8")
     assert len(dead_links(folder)) == 3
 
@@ -626,30 +641,6 @@ def test_the_feed_is_atom_as_rfc_4287_has_it(whole: Path, hidden: Path) -> None:
             assert (folder / link.attrib["href"]).is_file(), "without an address links are from the site's folder"
             assert link.get("type") in (None, "text/html")
     assert {each.tag for each in feed.iter()} <= {f"{ATOM}{name}" for name in _OF_ATOM}
-
-
-def test_a_web_server_gives_all_that_pages_lead_to(whole: Path) -> None:
-    class Silent(SimpleHTTPRequestHandler):
-        def log_message(self, *about: object) -> None:
-            pass
-
-    handler = partial(Silent, directory=str(whole))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        begun = f"http://127.0.0.1:{server.server_port}/"
-        known, wanted = {begun}, [begun]
-        while wanted:
-            address = wanted.pop()
-            with urlopen(address, timeout=60) as given:
-                assert given.status == 200
-                text = given.read().decode("utf-8") if "html" in given.headers["Content-Type"] else ""
-            leads = {urljoin(address, unescape(lead)).partition("#")[0] for lead in Page(text).leads}
-            assert all(each.startswith(begun) for each in leads)
-            wanted += leads - known
-            known |= leads
-        server.shutdown()
-    served = {unquote(each.removeprefix(begun)) or "index.html" for each in known}
-    assert served == {*files_of(whole)} - {".site.json"}, "all of the site is led to"
 
 
 def _told_of_age(folder: Path, name: str) -> set[str]:

@@ -19,6 +19,7 @@ from arbitraj.wings.years.archive.persons import say_who
 from arbitraj.wings.years.archive.sources import GameOfTwo, RoundSource, TableAbout, table_of_games
 from arbitraj.wings.years.site.writing import SiteOptions, write_site
 from tests.archive.made_years import YearsAsked, made_years
+from tests.archive.test_site import files_of
 
 
 @cache
@@ -118,10 +119,6 @@ STEPS: dict[str, Callable[[Federation, int], None]] = {
     name: getattr(Federation, name) for name in ("add", "renew", "games", "take", "same", "apart", "hide", "spoil")
 }
 happening = st.lists(st.tuples(st.sampled_from(sorted(STEPS)), st.integers(0, 60)), min_size=1, max_size=3)
-
-
-def files_of(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def other_files(happened: list[list[tuple[str, int]]]) -> list[str]:

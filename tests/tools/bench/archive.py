@@ -116,22 +116,22 @@ def _of_a_base(base: str, where: Path) -> dict[str, str]:
         named = {"jucator": (player,), "club": (club,), "competitie": (title,)}
         more = named | {"rating": ("--setari", str(where / "setari.toml"))}
         for typed in TYPED:
-            seconds, memory = _typed(base, where / "-".join(typed), (*typed, *more.get(typed[-1], ())))
+            seconds, memory, _ = typed_whole(base, where / "-".join(typed), (*typed, *more.get(typed[-1], ())))
             figures[f"`arbitraj arhiva {' '.join(typed[:2])}`"] = f"{seconds:.1f} s, {memory:.0f} MB"
         figures["names that may be one person's, of all"] = f"{_seconds(lambda: people_alike(archive)):.1f} s"
     return figures
 
 
-def _typed(base: str, folder: Path, typed: tuple[str, ...]) -> tuple[float, float]:
-    """A command, with all that it writes: seconds, the most memory that it had."""
+def typed_whole(base: str, folder: Path, typed: tuple[str, ...]) -> tuple[float, float, str]:
+    """A command, with all that it writes: seconds, the most memory that it had, what it said."""
     more = ("-o", str(folder)) if typed[0] != "lista" else ()
-    program = "import sys, resource\nfrom arbitraj.cli.main import run\ntry:\n run()\nfinally:\n print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"  # noqa: E501
+    program = "import sys, resource\nfrom arbitraj.cli.main import run\ntry:\n run()\nfinally:\n print(max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)), file=sys.stderr)"  # noqa: E501
     began = time.perf_counter()
     command = [sys.executable, "-c", program, "arhiva", *typed, "--baza", base, *more]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     seconds = time.perf_counter() - began
     assert done.returncode == 0, done.stderr
-    return seconds, int(done.stderr.split()[-1]) / 1024
+    return seconds, int(done.stderr.split()[-1]) / 1024, done.stdout
 
 
 def _sealed_one(folder: Path, number: int) -> Path:

@@ -193,14 +193,19 @@ def rows_of_paper(paper: Paper, hand: int = 1) -> list[RowTyped]:
 # at the server
 
 
+def typed_twice(pile: Pile, most: int, times: int = 1) -> list[tuple[str, Body]]:
+    """An afternoon: every sheet handed in, so many of them typed by two, each row so often; who does what."""
+    bodies: list[tuple[str, Body]] = [("Ana", HandedIn(p.number, p.seat, p.order)) for p in pile.papers.values()]
+    for paper, (hand, who) in ((p, h) for p in list(pile.papers.values())[:most] for h in ((1, "Vlad"), (2, "Eva"))):
+        bodies.append((who, HeadingTyped(paper.number, hand, paper.name, paper.table)))  # type: ignore[arg-type]
+        bodies += [(who, row) for row in rows_of_paper(paper, hand) * times]
+        bodies.append((who, Finished(paper.number, hand)))  # type: ignore[arg-type]
+    return bodies
+
+
 def _typed_before(folder: Path, pile: Pile) -> int:
     """The log of an afternoon in which most sheets were typed twice, every row once wrong; how many events it has."""
-    bodies: list[tuple[str, Body]] = [("Ana", HandedIn(p.number, p.seat, p.order)) for p in pile.papers.values()]
-    for paper, (hand, who) in ((p, h) for p in list(pile.papers.values())[:_TYPED] for h in ((1, "Vlad"), (2, "Eva"))):
-        rows = rows_of_paper(paper, hand)
-        bodies.append((who, HeadingTyped(paper.number, hand, paper.name, paper.table)))  # type: ignore[arg-type]
-        bodies += [(who, row) for row in chain(rows, rows)]
-        bodies.append((who, Finished(paper.number, hand)))  # type: ignore[arg-type]
+    bodies = typed_twice(pile, _TYPED, 2)
     (folder / HALL).mkdir()
     (folder / "predare.csv").unlink()  # the hall writes it: one that says otherwise would be asked about
     store = Store(folder / HALL / BASE, KINDS)

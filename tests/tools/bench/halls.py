@@ -18,8 +18,7 @@ from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.typing.grading import open_grader
-from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
+from arbitraj.hall.typing.rows import RowTyped
 from arbitraj.wings.network.multi_hall.desk import WHOLE_FOLDER
 from arbitraj.wings.network.multi_hall.postgres import HallsLink
 from arbitraj.wings.network.multi_hall.presented import SeveralHalls
@@ -27,9 +26,9 @@ from arbitraj.wings.network.multi_hall.shelf import PeerLogs
 from arbitraj.wings.network.multi_hall.whole import presenting, whole_of
 from tests.hall.halls import ANA
 from tests.hall.own_postgres import OwnServer, own_postgres
-from tests.hall.paper import Pile, made_pile
+from tests.hall.paper import made_pile
 from tests.hall.test_halls_postgres import ACCEPTED, one_player, typed_twice
-from tests.tools.bench.hall import Row, rows_of_paper, spread
+from tests.tools.bench.hall import Row, spread, typed_twice as twice
 
 _SHEETS, _MET, _PACED = 80, (2, 4, 8), 20  # in each hall; halls; seconds
 _RULED = 3  # pairs of halls
@@ -48,17 +47,6 @@ def of_several_halls() -> Iterator[Row]:
                 yield f"{count} halls at {_ROWS_A_SECOND} rows a second each, {kind}", _paced(server, count)
             yield f"a ruling, until it is in another hall and in the folder of the whole, {kind}", _ruled(server)
     yield from _wholes()
-
-
-def _bodies(pile: Pile) -> list[tuple[str, Body]]:
-    """An afternoon: every sheet handed in and typed twice."""
-    bodies: list[tuple[str, Body]] = [("Ana", HandedIn(p.number, p.seat, p.order)) for p in pile.papers.values()]
-    for paper in pile.papers.values():
-        for hand, who in ((1, "Vlad"), (2, "Eva")):
-            bodies.append((who, HeadingTyped(paper.number, hand, paper.name, paper.table)))  # type: ignore[arg-type]
-            bodies += [(who, row) for row in rows_of_paper(paper, hand)]
-            bodies.append((who, Finished(paper.number, hand)))  # type: ignore[arg-type]
-    return bodies
 
 
 class _Town:
@@ -90,7 +78,7 @@ def _towns(server: OwnServer, count: int, home: Path) -> list[_Town]:
 def _met(server: OwnServer, count: int) -> str:
     """Every hall opens with a whole afternoon that the others do not have; until everybody has everything."""
     with TemporaryDirectory() as home:
-        bodies = _bodies(made_pile(_SHEETS, Path(home) / "x"))
+        bodies = twice(made_pile(_SHEETS, Path(home) / "x"), _SHEETS)
         towns = _towns(server, count, Path(home))
         for town in towns:
             town.store.append([NewEvent(f"{n:032d}", _HOUR, who, "s", body) for n, (who, body) in enumerate(bodies)])
@@ -169,7 +157,7 @@ def _ruled(server: OwnServer) -> str:
 def _wholes() -> Iterator[Row]:
     """The whole made of logs, for the first time, and after one event more; of processor time."""
     with TemporaryDirectory() as home:
-        bodies = _bodies(made_pile(_SHEETS, Path(home) / "x"))
+        bodies = twice(made_pile(_SHEETS, Path(home) / "x"), _SHEETS)
         grader = open_grader(Path(home) / "x")
     for count in _MET:
         logs = {letter: _log(letter, bodies, presenting(letter, grader.competition)) for letter in "ABCDEFGH"[:count]}

@@ -19,6 +19,7 @@ from tests.hall.paper import Paper, made_pile
 from tests.hall.served import HOST, hall_served, joined
 from tests.programs import found
 from tests.tools.bench.hall import rows_of_paper
+from tests.tools.hall.keystrokes import press_keys
 
 _SHEETS, _ROWS = 12, 120
 # how long after Enter the panel says the row's verdict, and the browser has drawn it
@@ -72,17 +73,12 @@ def _waited(browser: str) -> list[float]:
 def _typed(page: Page, address: str, paper: Paper) -> Iterator[float]:
     page.goto(address)
     page.keyboard.type(paper.name)
-    _keys(page, f"\n{paper.table}\n")
+    press_keys(page, f"\n{paper.table}\n")
     for number, row in enumerate(rows_of_paper(paper), 1):
         word = re.sub(r"\((.)\)|(.)", lambda sign: sign[1] or sign[2].lower(), row.word)  # a joker is a capital
-        _keys(page, f"{row.position} {word} {row.points}\n")
+        press_keys(page, f"{row.position} {word} {row.points}\n")
         page.wait_for_function("number => window.waited.length >= number", arg=number)
     yield from page.evaluate("window.waited")
-
-
-def _keys(page: Page, text: str) -> None:
-    for sign in text:
-        page.keyboard.press({" ": "Space", "\n": "Enter"}.get(sign, f"Shift+{sign}" if sign.isupper() else sign))
 
 
 if __name__ == "__main__":

@@ -3,18 +3,15 @@
 Each writing is a process of its own: of nothing, of the same archive, of the archive with a competition more.
 """
 
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 from arbitraj.wings.years.archive.base import opened
 from arbitraj.wings.years.archive.edition_rows import rows_of_results
 from arbitraj.wings.years.archive.keeping import keep
 from tests.archive.made_years import YearsAsked, made_years
-
-_PROGRAM = "import sys, resource\nfrom arbitraj.cli.main import run\ntry:\n run()\nfinally:\n print(max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)), file=sys.stderr)"  # noqa: E501
+from tests.tools.bench.archive import typed_whole
 
 
 def main(part: float) -> None:
@@ -41,13 +38,8 @@ def main(part: float) -> None:
 
 
 def _told(what: str, base: Path, folder: Path) -> None:
-    began = time.perf_counter()
-    command = [sys.executable, "-c", _PROGRAM, "arhiva", "site", "-o", str(folder), "--baza", str(base)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    seconds = time.perf_counter() - began
-    assert done.returncode == 0, done.stderr
-    memory = int(done.stderr.split()[-1]) / 1024
-    written = done.stdout.strip().rpartition(": ")[2]
+    seconds, memory, said = typed_whole(str(base), folder, ("site",))
+    written = said.strip().rpartition(": ")[2]
     print(f"| {what} | {seconds:.1f} s, {memory:.0f} MB; {written} written |", flush=True)
 
 

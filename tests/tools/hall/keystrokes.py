@@ -133,6 +133,12 @@ class HandCounted:
     rest: Cost
 
 
+def press_keys(page: Page, text: str) -> None:
+    """A capital is a letter with Shift."""
+    for sign in text:
+        page.keyboard.press({" ": "Space", "\n": "Enter"}.get(sign, f"Shift+{sign}" if sign.isupper() else sign))
+
+
 class Station:
     """A browser of somebody who joined; what is done in it is counted."""
 
@@ -144,11 +150,8 @@ class Station:
         self.page.goto(self._address + where)
 
     def keys(self, text: str) -> None:
-        """A capital is a letter with Shift."""
-        for sign in text:
-            self.page.keyboard.press(
-                {" ": "Space", "\n": "Enter"}.get(sign, f"Shift+{sign}" if sign.isupper() else sign)
-            )
+        """Those that the text is typed with."""
+        press_keys(self.page, text)
 
     def follows(self, link: str) -> None:
         """The first such link of a list, from where the page puts the focus, by the keys of lists."""

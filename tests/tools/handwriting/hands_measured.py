@@ -146,15 +146,20 @@ def _listed(longest: int) -> tuple[Lexicon, Sequence[str]]:
     return words, sorted(word for word in words if 2 < len(word) <= longest)
 
 
-def sheet_measured(folder: Path, number: int, longest: int, stock: int, n: int) -> tuple[list[FieldTaken], bool, float]:
-    """The fields of one of so many sheets, whether its photo was straight, the seconds of the processor."""
+def sheet_of(folder: Path, number: int, longest: int, stock: int, n: int) -> tuple[Played, bytes]:
+    """One of so many sheets of a folder's writers, and its photo; it is told which."""
     hands = _hands(folder)
     hand = hands[n * len(hands) // number]
     game = played(*_listed(longest), "".join(hand.pictures), n, 0 if n % 2 else 4, stock)
-    photo, began = photo_of(game, hand, n), time.process_time()
+    print(f"{n + 1}: {hand.source} {hand.writer}", file=sys.stderr, flush=True)
+    return game, photo_of(game, hand, n)
+
+
+def sheet_measured(folder: Path, number: int, longest: int, stock: int, n: int) -> tuple[list[FieldTaken], bool, float]:
+    """The fields of one of so many sheets, whether its photo was straight, the seconds of the processor."""
+    (game, photo), began = sheet_of(folder, number, longest, stock, n), time.process_time()
     found = read_of(game, photo)
     took = time.process_time() - began
-    print(f"{n + 1}: {hand.source} {hand.writer}", file=sys.stderr, flush=True)
     return [*fields_taken(game, found or (), n)], found is not None, took
 
 

@@ -31,14 +31,13 @@ from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
-from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.sheets.form_plan import PRINTED
 from arbitraj.wings.camera.photos.album import PhotoTaken
 from arbitraj.wings.camera.reading.confirming import FieldConfirmed
 from arbitraj.wings.camera.reading.reader import body_of_camera, is_of_use
-from tests.handwriting.played import KEY, Played, played
-from tests.handwriting.sheets import hands_of
-from tests.tools.handwriting.hands_measured import photo_of, read_of
+from tests.handwriting.played import KEY, Played
+from tests.tools.handwriting.hands_measured import read_of, sheet_of
 
 COLUMNS = ("pozitie", "depunere", "puncte", "total")
 COUNTED = COLUMNS[:3]
@@ -209,15 +208,9 @@ def evening(done: Sequence[Settled]) -> float:
 
 def photographed(folder: Path, number: int, longest: int, stock: int) -> Iterator[tuple[Played, list[FieldConfirmed]]]:
     """So many sheets of a folder's writers, with what the camera read of each; those that are not straight left out."""
-    hands = [hand for path in sorted(folder.glob("*.npz")) for hand in hands_of(path)]
-    words = ListStore().open("hunspell-ro-2026")
-    listed = sorted(word for word in words if 2 < len(word) <= longest)
     for n in range(number):
-        hand = hands[n * len(hands) // number]
-        game = played(words, listed, "".join(hand.pictures), n, 0 if n % 2 else 4, stock)
-        found = read_of(game, photo_of(game, hand, n))
-        print(f"{n + 1}: {hand.source} {hand.writer}", file=sys.stderr, flush=True)
-        if found is not None:
+        game, photo = sheet_of(folder, number, longest, stock, n)
+        if (found := read_of(game, photo)) is not None:
             yield game, found
 
 

@@ -1,12 +1,10 @@
 """`python -m tests.tools.kills.refusals`: every writing command refused by the system, and what stands there after."""
 
 import argparse
-import gc
 import os
 import random
 import shutil
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -20,7 +18,6 @@ from tests.tools.kills.refuse import Ready, can_mount, full_disk, held_file, not
 from tests.tools.pairs import scene
 from tests.tools.pairs.start import once
 
-_ROOM = Path("/dev/shm")
 Hindrance = Callable[[Path, Path, random.Random], AbstractContextManager[tuple[Path, Ready]]]
 _NEW = ("converteste", "nou", "lexic importa")  # what they write is nowhere before, or in a folder of its own
 
@@ -31,18 +28,11 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=2026)
     given = parser.parse_args()
-    room = Path(tempfile.mkdtemp(prefix="refused-", dir=_ROOM if _ROOM.is_dir() else None))
-    room.chmod(0o755)
-    try:
+    with scene.room("refused-") as room:
         return _run(given, room)
-    finally:
-        shutil.rmtree(room, ignore_errors=True)
 
 
 def _run(given: argparse.Namespace, room: Path) -> int:
-    scene.stop_the_clock()
-    scene.make(room / "made")
-    gc.freeze()
     chance, began = random.Random(given.seed), time.monotonic()
     before = scene.files(room / "made")
     hindrances: dict[str, Hindrance] = {"short files": short_files}

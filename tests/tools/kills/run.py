@@ -1,11 +1,8 @@
 """`python -m tests.tools.kills.run`: writing commands killed at their system calls, and what the next one finds."""
 
 import argparse
-import gc
-import shutil
 import signal
 import sys
-import tempfile
 import time
 from collections import Counter, defaultdict
 from contextlib import suppress
@@ -15,28 +12,19 @@ from tests.tools.kills.kill import can_trace
 from tests.tools.kills.kills import Bench
 from tests.tools.pairs import scene
 
-_ROOM = Path("/dev/shm")
-
 
 def main() -> int:
     """0 where nothing was lost."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--seed", type=int, default=2026)
-    parser.add_argument("--timed", action="store_true", help="at moments of time, as where there is no strace")
     given = parser.parse_args()
-    room = Path(tempfile.mkdtemp(prefix="kills-", dir=_ROOM if _ROOM.is_dir() else None))
-    try:
+    with scene.room("kills-") as room:
         return _run(given, room)
-    finally:
-        shutil.rmtree(room, ignore_errors=True)
 
 
 def _run(given: argparse.Namespace, room: Path) -> int:
-    scene.stop_the_clock()
-    scene.make(room / "made")
-    gc.freeze()
-    traced, began = can_trace() and not given.timed, time.monotonic()
+    traced, began = can_trace(), time.monotonic()
     bench, table = Bench(room / "made", room, traced), defaultdict[str, Counter[str]](Counter)
     done = bad = 0
     signal.signal(signal.SIGTERM, signal.default_int_handler)

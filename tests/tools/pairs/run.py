@@ -1,11 +1,8 @@
 """`python -m tests.tools.pairs.run`: pairs of commands at the same moment, a table of what became of them."""
 
 import argparse
-import gc
-import shutil
 import signal
 import sys
-import tempfile
 import time
 from collections import Counter, defaultdict
 from contextlib import nullcontext, suppress
@@ -14,8 +11,6 @@ from pathlib import Path
 
 from tests.tools.pairs import scene
 from tests.tools.pairs.pairs import Bench, Pair, no_lock, pairs
-
-_ROOM = Path("/dev/shm")  # what is proved is the order of calls; a disk's slowness would only hide it
 
 
 def main() -> int:
@@ -27,17 +22,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--fara-lacat", metavar="COMMAND", default="", help="pairs of one command without the lock")
     given = parser.parse_args()
-    room = Path(tempfile.mkdtemp(prefix="pairs-", dir=_ROOM if _ROOM.is_dir() else None))
-    try:
+    with scene.room("pairs-") as room:
         return _run(given, room)
-    finally:
-        shutil.rmtree(room, ignore_errors=True)
 
 
 def _run(given: argparse.Namespace, room: Path) -> int:
-    scene.stop_the_clock()
-    scene.make(room / "made")
-    gc.freeze()
     bench, table, began = (
         Bench(room / "made", room, bool(given.fara_lacat)),
         defaultdict[tuple[str, str], Counter[str]](Counter),

@@ -1,10 +1,13 @@
 """A competition in the middle of its day, and every writing command as it would be typed there, each in two ways."""
 
+import gc
 import hashlib
 import os
 import shutil
+import tempfile
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from unittest.mock import patch
@@ -17,6 +20,7 @@ from tests.commands import Said, run
 from tests.folders import SETTINGS, folder, sheet
 
 FOLDER = "concurs"
+_MEMORY = Path("/dev/shm")  # what is proved is the order of calls; a disk's slowness would only hide it
 Line = tuple[str, ...]
 _HEAD = 'contestatii_pana_la = "21.11.2026 18:30"\narbitru = "Ionescu Maria"\ndata = 2026-11-21\nloc = "Brașov"\n'
 _ROSTER = "masa,nume,prenume\n1,Pop,Ana\n2,Ilie,Dan\n3,Albu,Ina\n4,Barbu,Ion\n"
@@ -121,6 +125,20 @@ def stop_the_clock() -> None:
         patch(f"arbitraj.{name}.datetime", _Frozen).start()
     patch("arbitraj.desk.typed.now", _Frozen.now).start()
     patch("arbitraj.lexicon.importer.date", _Frozen).start()
+
+
+@contextmanager
+def room(prefix: str) -> Iterator[Path]:
+    """A folder of a run of commands, with the competition in `made`; the clock stands still."""
+    held = Path(tempfile.mkdtemp(prefix=prefix, dir=_MEMORY if _MEMORY.is_dir() else None))
+    held.chmod(0o755)  # commands of other users are tried in it
+    try:
+        stop_the_clock()
+        make(held / "made")
+        gc.freeze()
+        yield held
+    finally:
+        shutil.rmtree(held, ignore_errors=True)
 
 
 def make(root: Path) -> None:
