@@ -402,6 +402,16 @@ const cases = {
     same(after, [["100", "gata", "own"], ["000", null, ""], ["010", "gata", "own"], ["001", "alta", "own"], ["000", null, ""], ["000", "gata", "own"], ["000", null, ""]]);
     same(tile.checked, true); // a digit of its own, tapped once
     same(changes, [1, 1, 1]);
+    const went_on = [];
+    for (const [how, n] of [["keydown", 2], ["pointerdown", 0], ["pointerdown", 2], ["keydown", 2]]) {
+      await does(how, { target: document.body });
+      [document.activeElement, choices[n].checked] = [choices[n], true];
+      await does("change", { target: choices[n] });
+      went_on.push(document.activeElement.id || n);
+    }
+    same(went_on, [2, 0, "alta", 2]); // arrow keys go on to the next choice
+    choices.forEach((each) => (each.checked = false));
+    tile.checked = true;
     const said = async (n) => { await does("change", { target: choices[n] }); return [reason.value, reason.defaultValue]; };
     same([await said(0), await said(1)], [["așa este", "așa este"], ["", ""]]);
     reason.value = "al meu";
@@ -607,10 +617,15 @@ const cases = {
     const rows = [{ rand: "r1", pozitie: "H8", depunere: "CASA", puncte: "14" }, { rand: "r2", pozitie: "9I", depunere: "ST(I)RE", puncte: "23" }];
     const date = { fisa: "07", sala: "s1", coloane: [["pozitie", "position"], ["depunere", "word"], ["puncte", "points"]], antet: { nume: "Pop Ana", masa: "5" }, randuri: rows, texte, numere: ["1 rând", "2 rânduri", "20 de rânduri"], tabele: [""], terminal: true };
     const ids = ["care", "campuri", "joker", "ilizibil", "pune", "scoate", "inapoi", "randuri", "gata", "oprit"].map((id) => ["div", { id }]);
-    shows([["div", { id: "jucator", "data-date": JSON.stringify(date) }], ["form", { id: "rand" }], ["form", { id: "iesire" }], ...ids, ["p", { id: "stare-trimise", "data-tot": "tot", "data-inca": "încă {n}", "data-fara": "fără" }]], { main: { "data-back": "înapoi", "data-keep": "păstrează" } });
     Object.assign(Element.prototype, { scrollIntoView() {}, setSelectionRange() {}, classList: { toggle() {}, add() {} }, replaceChildren(...more) { this.children = []; this.append(...more); } });
-    await fresh("jucator.js");
-    const at = document.getElementById, fields = () => at("campuri").querySelectorAll("input");
+    const schita = "jucator-schita:s1:07";
+    const begins = async (draft) => {
+      shows([["div", { id: "jucator", "data-date": JSON.stringify(date) }], ["form", { id: "rand" }], ["form", { id: "iesire" }], ...ids, ["p", { id: "stare-trimise", "data-tot": "tot", "data-inca": "încă {n}", "data-fara": "fără" }]], { main: { "data-back": "înapoi", "data-keep": "păstrează" } });
+      if (draft) localStorage.setItem(schita, JSON.stringify(draft));
+      await fresh("jucator.js");
+    };
+    await begins();
+    const at = (id) => document.getElementById(id), fields = () => at("campuri").querySelectorAll("input");
     const types = (...values) => values.forEach((value, n) => (fields()[n].value = value));
     const press = async (where, name = "click", event = new Event(name, { cancelable: true })) => { where.dispatchEvent(event); await settle(); return event.defaultPrevented; };
     const dialog = () => document.root.children.find((each) => each.tag === "dialog");
@@ -640,6 +655,17 @@ const cases = {
     types("1A");
     await press(at("iesire"), "submit");
     same(stored().at(-1), "rand 07 nou 1A  ");
+    for (const [rand, heading, values, ...stands] of [
+      ["r2", false, ["9J", "STiR", ""], "rândul 2", "9J,STiR,"], [null, false, ["", "BĂ", "7"], "rândul 3", ",BĂ,7"],
+      [null, true, ["Pop Ana-Maria", "6"], "heading", "Pop Ana-Maria,6"], ["dus", false, ["1A", "", ""], "rândul 3", ",,"],
+    ]) {
+      const draft = { rand, heading, values };
+      await begins(draft); // what stood in the fields when the page went away, unless its row is gone
+      same([now_at(), localStorage[schita]], [stands, rand === "dus" ? undefined : JSON.stringify(draft)]);
+    }
+    fields()[2].value = "12";
+    at("rand").dispatchEvent(new Event("input"));
+    same(JSON.parse(localStorage[schita]), { rand: null, heading: false, values: ["", "", "12"] });
   },
   async "photos are sent one by one, again after the line was cut, and whose each is the person says where no code is seen"() {
     const texte = { sending: "se trimite", cut: "fără", give: "Trimiteți", sheet: "Fișa" };
