@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from arbitraj.hall.decided.closed import Closed, Reopened
+from arbitraj.hall.triage import closing
 from arbitraj.hall.triage.closing import FEWEST, sampled
 from arbitraj.hall.typing.hands import file_of
 from arbitraj.hall.typing.rows import RowTyped
@@ -180,6 +181,13 @@ def _several(at: InHall) -> None:
     for number in range(1, 6):
         at.typed(ION, f"{number:02d}", "\n".join(lines[:number]))
     at.typed(ION, "06", "H8 CASA 8")
+
+
+def test_so_many_of_ten_thousand_lots_are_drawn_for_the_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    lots = {(0, 0): False, (99, 1): True, (100, 1): False, (1_049_999, 50): False, (1_044_999, 50): True, (9_999, 100): True}
+    for (lot, per_cent), drawn in lots.items():
+        monkeypatch.setattr(closing, "lot_of", lambda sheet, seed, lot=lot: lot)
+        assert closing.in_sample("01", "", per_cent) == drawn, (lot, per_cent)
 
 
 def test_the_sample_is_topped_up_once_all_first_hands_are_in() -> None:

@@ -19,7 +19,7 @@ from typer import Exit
 from arbitraj.cli.hall import HallOptions
 from arbitraj.hall.kernel.scene import CHIEF, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.deposed import FILE, Deposed, depose
-from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping, verify_journal
+from arbitraj.hall.kernel.store.keeper import BRANCHES, HALL, JOURNAL, keeping, verify_journal
 from arbitraj.hall.kernel.store.rows import LogRow, by_people, fork_of, log_row
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.triage.stage import Triage
@@ -234,6 +234,8 @@ def test_what_nobody_touched_here_is_taken_with_its_persons_and_hours(
 
     was, told = gathered("b", "a")
     assert (was, told[1]) == (True, text_of("network.branch_unasked"))
+    (beside,) = (tmp_path / "b" / "concurs" / HALL / BRANCHES).iterdir()
+    assert beside.read_bytes() == (tmp_path / "a" / "concurs" / HALL / JOURNAL).read_bytes()
     assert [part.split(", ")[-2] for part in told[0].split("; ")] == ["Dan", "Ion", "Ion", "Ion", "Ion", "Ana"]
     asked = list[BothHave]()
     answered = brought(tmp_path, asked)

@@ -218,6 +218,14 @@ def test_a_sheet_received_for_another_player_is_taken_back_on_home_beside_it() -
     assert form
     client(room, ARBITER).post("/banda", data=dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[1])))
     assert [sheet.table for sheet in room.hall.state.sheets.values()] == [first]
+    room.says(CHIEF, "retrasa", fisa="01", fisa_noua="41", motiv="alt număr pe foaie")
+    for order, table in enumerate(sorted(room.hall.players)[2:10], 2):
+        page = main_of(room, CHIEF)
+        room.says(ARBITER, "predare", fisa=f"{table:02}", masa=table, ordine=order)
+    # the eight that were handed in last, the newest first, whatever their numbers
+    for shown, listed in ((page, "09 08 07 06 05 04 03 41"), (main_of(room, CHIEF), "10 09 08 07 06 05 04 03")):
+        assert " ".join(re.findall(r'class="tile number">(\d+)<', shown)) == listed
+        assert ("Toate fișele" in shown) == ("41" not in listed)
 
 
 def test_a_name_in_the_field_of_the_table_takes_the_one_player_or_asks_which() -> None:
