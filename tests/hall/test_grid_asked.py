@@ -97,17 +97,16 @@ def test_one_answer_writes_the_place_and_that_its_own_place_has_nothing(
 
 
 def test_the_next_row_of_the_same_paper_comes_next(tmp_path: Path) -> None:
-    with fallen(tmp_path, "G4 CASA 8\nI8 STIRE 13") as hall:
-        first = answer(hall, "citire:nicaieri")
-        assert "Urmează rândul 2." in effect(hall, first)
-        onward = re.search(r'class="button first" href="([^"]+)"', hall.page(ANA, first.headers["location"]))
-        assert onward
-        assert "Ce arată grila pentru rândul 2?" in hall.page(ANA, onward[1])
+    with fallen(tmp_path, "H7 CASA ?") as hall:
         hall.does(ANA, HandedIn("02", 2, 2))
-        twice(hall, "02", "H7 CASA ?")
-        item = next(item for item in hall.site.hall.queue() if item.sheet == "01")
-        last = hall.forms(ANA, "/coada/una", cheie=token_hex(8), nume=item.name, ales="citire:nicaieri")
-        assert "Urmează fișa 02, Ilie Dan, masa 2: rândul 1." in effect(hall, last)
+        twice(hall, "02", "G4 CASA 8\nI8 STIRE 13")
+        for n, comes in enumerate(("rândul 2.", "fișa 01, Pop Ana, masa 1: rândul 1."), 1):
+            item = next(item for item in hall.site.hall.queue() if item.sheet == "02")
+            given = hall.forms(ANA, "/coada/una", cheie=token_hex(8), nume=item.name, ales="citire:nicaieri")
+            assert f"Urmează {comes}" in effect(hall, given)
+            onward = re.search(r'class="button first" href="([^"]+)"', hall.page(ANA, given.headers["location"]))
+            assert onward
+            assert (f"Ce arată grila pentru rândul {n + 1}?" in hall.page(ANA, onward[1])) == (n == 1)
 
 
 def test_another_answer_is_a_new_event_with_a_reason_and_the_first_stays_in_sight(tmp_path: Path) -> None:
