@@ -184,7 +184,14 @@ def _several(at: InHall) -> None:
 
 
 def test_so_many_of_ten_thousand_lots_are_drawn_for_the_sample(monkeypatch: pytest.MonkeyPatch) -> None:
-    lots = {(0, 0): False, (99, 1): True, (100, 1): False, (1_049_999, 50): False, (1_044_999, 50): True, (9_999, 100): True}
+    lots = {
+        (0, 0): False,
+        (99, 1): True,
+        (100, 1): False,
+        (1_049_999, 50): False,
+        (1_044_999, 50): True,
+        (9_999, 100): True,
+    }
     for (lot, per_cent), drawn in lots.items():
         monkeypatch.setattr(closing, "lot_of", lambda sheet, seed, lot=lot: lot)
         assert closing.in_sample("01", "", per_cent) == drawn, (lot, per_cent)

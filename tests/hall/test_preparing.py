@@ -5,7 +5,6 @@ import shutil
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -441,15 +440,15 @@ def test_blank_forms_and_the_programme(tmp_path: Path, monkeypatch: pytest.Monke
             return PrepDone("formulare", ("gata",))
 
         monkeypatch.setattr(Preparation, "forms", prints)
-        none = FormPrinting(copies=2, spares=None, letters=False, colour=False, fillable=False, groups=0, any_type=False)
         for fields, wanted, blank in (
-            ({}, none, None),
-            ({"exemplare": "1", "rezerve": "0", "cu_litere": "1"}, replace(none, copies=1, spares=0, letters=True), None),
-            ({"exemplare": "20", "rezerve": "999", "culoare": "1"}, replace(none, copies=20, spares=999, colour=True), None),
-            ({"exemplare": "21", "rezerve": "1000", "completabil": "1"}, replace(none, copies=20, spares=999, fillable=True), None),
-            ({"fel": "completabile", "grupe": "7", "oricare": "1"}, replace(none, fillable=True, groups=7, any_type=True), None),
-            ({"fel": "goale", "tip": "pe_sir"}, none, "pe_sir"),
-            ({"fel": "goale", "tip": "oricare"}, replace(none, any_type=True), ""),
+            ({}, FormPrinting(copies=2), None),
+            ({"exemplare": "1", "rezerve": "0", "cu_litere": "1"}, FormPrinting(1, 0, letters=True), None),
+            ({"exemplare": "20", "rezerve": "999", "culoare": "1"}, FormPrinting(20, 999, colour=True), None),
+            ({"exemplare": "21", "rezerve": "1000", "completabil": "1"}, FormPrinting(20, 999, fillable=True), None),
+            ({"fel": "completabile", "grupe": "7"}, FormPrinting(fillable=True, groups=7), None),
+            ({"oricare": "1"}, FormPrinting(any_type=True), None),
+            ({"fel": "goale", "tip": "pe_sir"}, FormPrinting(), "pe_sir"),
+            ({"fel": "goale", "tip": "oricare"}, FormPrinting(any_type=True), ""),
         ):
             sent = {"fel": "personale", **fields}
             assert chief.post("/pregateste/formulare", data=sent, follow_redirects=False).status_code == 303

@@ -75,7 +75,9 @@ def test_a_sign_is_the_ink_that_the_printed_page_has_not(tmp_path: Path, monkeyp
     printed = np.full((round(SCALE * HEIGHT), round(SCALE * WIDTH)), 250, np.uint8)
     written = printed.copy()
     for n, field in enumerate(there):
-        left, top, right, bottom = (round(SCALE * n) for n in (field.area.x, field.area.y, field.area.right, field.area.bottom))
+        left, top, right, bottom = (
+            round(SCALE * n) for n in (field.area.x, field.area.y, field.area.right, field.area.bottom)
+        )
         printed[top : top + 2, left:right] = written[top : top + 2, left:right] = 120
         if n not in (2, 4):  # one stays empty, one is blackened
             written[top + 15 : bottom - 10, left + 20 + 3 * n : left + 24 + 3 * n] = 30
@@ -89,7 +91,9 @@ def test_a_sign_is_the_ink_that_the_printed_page_has_not(tmp_path: Path, monkeyp
         monkeypatch.setattr(sign_photo, name, lambda *_, given=given: given)
     found = sign_photo.signs_of_photo(tmp_path / "p.jpg")
     assert [sign for sign, _ in found] == [field.read_as for n, field in enumerate(there) if n not in (2, 4)]
-    assert all(dots.max() > 200 and dots[:, :9].max() == 0 for _, dots in found)  # a stroke, and nothing that was printed
+    assert all(
+        dots.max() > 200 and dots[:, :9].max() == 0 for _, dots in found
+    )  # a stroke, and nothing that was printed
 
 
 def test_what_is_no_photo_of_the_sheet_is_refused(tmp_path: Path) -> None:
