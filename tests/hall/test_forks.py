@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -13,14 +14,18 @@ from pathlib import Path
 from secrets import token_hex
 
 import pytest
+from typer import Exit
 
+from arbitraj.cli.hall import HallOptions
 from arbitraj.hall.kernel.scene import CHIEF, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.deposed import FILE, Deposed, depose
-from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping, verify_journal
+from arbitraj.hall.kernel.store.keeper import BRANCHES, HALL, JOURNAL, keeping, verify_journal
 from arbitraj.hall.kernel.store.rows import LogRow, by_people, fork_of, log_row
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.problems import ProblemsError
+from arbitraj.text import text_of
+from arbitraj.wings.network.commands import gather_journals
 from arbitraj.wings.network.second_laptop.following import (
     FirstHall,
     Followed,
@@ -200,7 +205,12 @@ def brought(tmp_path: Path, chooses: list[BothHave], answer: bool = False) -> Br
         return take_log(site, log, chosen)
 
 
-def test_what_nobody_touched_here_is_taken_with_its_persons_and_hours(tmp_path: Path) -> None:
+PARTED = "Două săli au lucrat de la evenimentul 8."
+
+
+def test_what_nobody_touched_here_is_taken_with_its_persons_and_hours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with two_halls(tmp_path) as (first, second):
         wrong = did(first, ION, "rand", fisa="02", mana=1, rand="r1", pozitie="H8", depunere="RATA", puncte="8")
         did(first, ION, "anulat", nr=wrong)
@@ -210,6 +220,23 @@ def test_what_nobody_touched_here_is_taken_with_its_persons_and_hours(tmp_path: 
         did(second, DAN, "predare", fisa="04", masa=4, ordine=4)
         did(second, ION, "rand", fisa="01", mana=1, rand="r2", pozitie="H9", depunere="MASA", puncte="8")
         there = {event.key: event for event in first.site.hall.state.log}
+
+    def gathered(at: str, other: str) -> tuple[bool, list[str]]:
+        """What the command says, and whether something remains to be done."""
+        folder, journal = (tmp_path / each / "concurs" for each in (at, other))
+        try:
+            gather_journals(folder, [journal / HALL / JOURNAL], HallOptions(), taken=False)
+        except Exit:
+            remains = True
+        else:
+            remains = False
+        return remains, re.sub(r"\d\d:\d\d", "…", capsys.readouterr().out).splitlines()
+
+    was, told = gathered("b", "a")
+    assert (was, told[1]) == (True, text_of("network.branch_unasked"))
+    (beside,) = (tmp_path / "b" / "concurs" / HALL / BRANCHES).iterdir()
+    assert beside.read_bytes() == (tmp_path / "a" / "concurs" / HALL / JOURNAL).read_bytes()
+    assert [part.split(", ")[-2] for part in told[0].split("; ")] == ["Dan", "Ion", "Ion", "Ion", "Ion", "Ana"]
     asked = list[BothHave]()
     answered = brought(tmp_path, asked)
     assert (asked, [str(why) for _, why in answered.left]) == ([], [])
@@ -225,6 +252,10 @@ def test_what_nobody_touched_here_is_taken_with_its_persons_and_hours(tmp_path: 
             assert event.number != there[row.key].number
     again = brought(tmp_path, asked)
     assert (again.taken, again.left) == ((), ())
+    here = "9 (Fișă predată, fișa 04, masa 4, Dan, …); 10 (Rând, fișa 01, MASA, Ion, …)"
+    nothing, there_now = text_of("network.branch_nothing"), text_of("network.branch_there")
+    assert gathered("b", "a") == (False, [f"{PARTED} Numai aici: {here}. Numai dincolo: nimic tastat.", nothing])
+    assert gathered("a", "b") == (True, [f"{PARTED} Numai aici: nimic tastat. Numai dincolo: {here}.", there_now])
     assert verify_journal(tmp_path / "b" / "concurs", KINDS) == []
     assert "MASA" in (tmp_path / "b" / "concurs" / "solutii" / "02.csv").read_text("utf-8")
 

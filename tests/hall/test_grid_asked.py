@@ -97,12 +97,16 @@ def test_one_answer_writes_the_place_and_that_its_own_place_has_nothing(
 
 
 def test_the_next_row_of_the_same_paper_comes_next(tmp_path: Path) -> None:
-    with fallen(tmp_path, "G4 CASA 8\nI8 STIRE 13") as hall:
-        first = answer(hall, "citire:nicaieri")
-        assert "Urmează rândul 2." in effect(hall, first)
-        onward = re.search(r'class="button first" href="([^"]+)"', hall.page(ANA, first.headers["location"]))
-        assert onward
-        assert "Ce arată grila pentru rândul 2?" in hall.page(ANA, onward[1])
+    with fallen(tmp_path, "H7 CASA ?") as hall:
+        hall.does(ANA, HandedIn("02", 2, 2))
+        twice(hall, "02", "G4 CASA 8\nI8 STIRE 13")
+        for n, comes in enumerate(("rândul 2.", "fișa 01, Pop Ana, masa 1: rândul 1."), 1):
+            item = next(item for item in hall.site.hall.queue() if item.sheet == "02")
+            given = hall.forms(ANA, "/coada/una", cheie=token_hex(8), nume=item.name, ales="citire:nicaieri")
+            assert f"Urmează {comes}" in effect(hall, given)
+            onward = re.search(r'class="button first" href="([^"]+)"', hall.page(ANA, given.headers["location"]))
+            assert onward
+            assert (f"Ce arată grila pentru rândul {n + 1}?" in hall.page(ANA, onward[1])) == (n == 1)
 
 
 def test_another_answer_is_a_new_event_with_a_reason_and_the_first_stays_in_sight(tmp_path: Path) -> None:
@@ -163,6 +167,18 @@ def test_an_arbiter_who_is_not_the_chief_changes_no_answer_on_a_closed_sheet(tmp
         again = {"schimba": where.split("=")[1], "ales": "citire:grila_goala", "motiv": "am greșit"}
         assert hall.forms(EVA, "/coada/una", cheie="k2k2k2k2", **again).status_code == 409
         assert kept(hall) == [(1, "H7", "CASA")]
+
+
+def test_nor_does_he_change_who_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The question is of no row, and its answer closes the sheet."""
+    monkeypatch.setattr("tests.hall.test_settling_browser.NAMES", ("P?p Ana",))
+    with fallen(tmp_path, "H8 CASA 8") as hall:
+        (item,) = hall.site.hall.queue()
+        fields = {"nume": item.name, "ales": "citire:Pop Ana", "cheie": "k1k1k1k1"}
+        where = hall.forms(EVA, "/coada/una", **fields).headers["location"]
+        assert hall.site.hall.state.sheets["01"].closed
+        offered = ["Schimbați răspunsul" in hall.page(who, where).partition("</main>")[0] for who in (EVA, ANA)]
+        assert offered == [False, True]
 
 
 def test_jokers_are_the_tiles_that_are_tapped_or_none(tmp_path: Path) -> None:

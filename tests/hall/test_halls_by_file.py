@@ -14,6 +14,7 @@ from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.event import HallEvent, NewEvent
 from arbitraj.hall.kernel.store.rows import log_row
 from arbitraj.hall.parts import KINDS, opened_site
+from arbitraj.hall.triage.queue import ASKED
 from arbitraj.problems import ProblemsError
 from arbitraj.wings.network.multi_hall.desk import WHOLE_FOLDER, HallsDesk
 from arbitraj.wings.network.multi_hall.presented import HallPresented, SeatPresented, SeveralHalls
@@ -167,7 +168,7 @@ def test_a_ruling_reaches_the_equal_sheets_of_every_hall() -> None:
     assert not both.contradictions
 
 
-def test_of_two_that_contradict_each_other_the_later_holds_and_the_main_chief_is_asked() -> None:
+def test_of_two_that_contradict_each_other_the_later_holds_and_the_main_chief_is_asked(tmp_path: Path) -> None:
     one, other = halls(UNLISTED, UNLISTED)
     one.did(EVA, "decizie", **accept(one))
     other.clock.time += timedelta(hours=1)
@@ -175,8 +176,19 @@ def test_of_two_that_contradict_each_other_the_later_holds_and_the_main_chief_is
     both = whole(one, other)
     assert accepted(both) == {"A-01": "respinge", "B-01": "respinge"}
     (asked,) = both.contradictions
-    assert "A-01" in str(asked.text)
-    assert "B-01" in str(asked.text)
+    assert str(asked.text) == (
+        "Două hotărâri din săli diferite se contrazic: A-01, depunerea 2: «accepta» (Eva, 2026-11-21T15:00:33); "
+        "B-01, depunerea 2: «respinge» (Ana, 2026-11-21T16:00:33). Se aplică a doua, cea mai nouă. "
+        "Dacă nu este bună, anulați-o și dați alta."
+    )
+    desks = [HallsDesk(tmp_path, at.hall, letter) for letter, at in (("A", one), ("B", other))]
+    for desk in desks:
+        desk.whole = both
+    (waits,) = desks[0].waiting()
+    assert (waits.kind, waits.sheet, waits.text, waits.seen, waits.how, waits.chief) == (
+        ASKED, "", str(asked.text), str(asked.text), ("raspuns",), True,
+    )  # fmt: skip
+    assert not desks[1].waiting()
     (given,) = (each for each in other.log.kept if isinstance(each.body, RulingGiven) and each.body.how == "decizie")
     other.did(ANA, "anulat", nr=given.number, motiv="hotărârea sălii principale")
     both = whole(one, other)

@@ -11,6 +11,7 @@ from arbitraj.hall.kernel.store.rows import LogRow, event_of, log_row
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import HeadingTyped, RowTyped
+from arbitraj.wings.network.multi_hall import shelf
 from arbitraj.wings.network.multi_hall.shelf import HallRows, TwoLogsError, united
 from arbitraj.wings.network.multi_hall.whole import in_hours, whole_log
 
@@ -49,6 +50,17 @@ def test_any_order_with_repeats_and_losses_then_completed_is_the_same_union(
         union = united(union, letter, letter * 3, ROWS[letter])
     assert union == WHOLE
     assert state_of(union) == state_of(WHOLE)
+
+
+def test_so_many_rows_wait_for_an_earlier_one_and_others_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "_MOST_AHEAD", 2)
+    rows = ROWS["B"]
+    ahead = HallRows("BBB").with_rows([*rows[2:5], rows[2]])
+    assert (ahead.last, [*ahead.ahead]) == (0, [3, 4])
+    assert ahead.with_rows(rows[:2]) == HallRows("BBB", tuple(rows[:4]))
+    with pytest.raises(TwoLogsError) as refused:
+        ahead.with_rows([log_row(4, event_of(rows[4], KINDS).unnumbered)])
+    assert refused.value.one == rows[3]
 
 
 def test_each_halls_sheets_stand_in_the_whole_under_its_letter() -> None:

@@ -189,7 +189,9 @@ def test_what_ends_something_is_asked_on_home_and_leads_back_to_it() -> None:
 
 
 def test_a_sheet_received_for_another_player_is_taken_back_on_home_beside_it() -> None:
-    room = Room(now=FixedClock())
+    clock = FixedClock()
+    clock.step = timedelta(seconds=1)
+    room = Room(now=clock)
     room.says(CHIEF, "ceas", ce="pornit", minute=60, oricum=True)
     first, second, *_ = sorted(room.hall.players)
     for table in (first, second):
@@ -202,6 +204,14 @@ def test_a_sheet_received_for_another_player_is_taken_back_on_home_beside_it() -
     assert form
     client(room, ARBITER).post("/banda", data=dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[1])))
     assert [sheet.table for sheet in room.hall.state.sheets.values()] == [first]
+    room.says(CHIEF, "retrasa", fisa="01", fisa_noua="41", motiv="alt număr pe foaie")
+    for order, table in enumerate(sorted(room.hall.players)[2:10], 2):
+        page = main_of(room, CHIEF)
+        room.says(ARBITER, "predare", fisa=f"{table:02}", masa=table, ordine=order)
+    # the eight that were handed in last, the newest first, whatever their numbers
+    for shown, listed in ((page, "09 08 07 06 05 04 03 41"), (main_of(room, CHIEF), "10 09 08 07 06 05 04 03")):
+        assert " ".join(re.findall(r'class="tile number">(\d+)<', shown)) == listed
+        assert shown.count("Toate fișele") == 1 + ("41" not in listed)  # those that are left out
 
 
 def test_a_name_in_the_field_of_the_table_takes_the_one_player_or_asks_which() -> None:

@@ -14,9 +14,9 @@ from typer.testing import CliRunner
 from arbitraj.cli.main import app
 from arbitraj.desk.preparing.roster import RosterOptions, change_roster
 from arbitraj.desk.preparing.settings import change_settings
-from arbitraj.desk.requests import SeatingOptions
+from arbitraj.desk.requests import FormPrinting, SeatingOptions
 from arbitraj.folder.people import read_entries, read_roster
-from arbitraj.hall.folder.preparing import FolderPrepared, Preparation
+from arbitraj.hall.folder.preparing import FolderPrepared, Preparation, PrepDone
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
 from arbitraj.hall.page import laptop_pages
 from arbitraj.hall.people.joining import joined_in
@@ -419,7 +419,7 @@ def test_another_word_list_is_brought_into_a_hall_until_something_is_handed_in(
         assert ListStore().default_name() == at.site.hall.of(Grader).words.info.name == "noua"
 
 
-def test_blank_forms_and_the_programme(tmp_path: Path) -> None:
+def test_blank_forms_and_the_programme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with hall_and_folder(tmp_path) as (at, _):
         chief = at.client()
         does(chief, "formulare", fel="goale", tip="pe_sir")
@@ -433,3 +433,23 @@ def test_blank_forms_and_the_programme(tmp_path: Path) -> None:
             refused(chief, "proba", **fields)
         for fields in ({"start": "25:00"}, {"start": "10:00", "durata": "9000"}):
             refused(chief, "anunturi", **fields)
+        printed = list[tuple[FormPrinting, str | None]]()
+
+        def prints(_: Preparation, wanted: FormPrinting, blank: str | None = None, address: str = "") -> PrepDone:
+            printed.append((wanted, blank))
+            return PrepDone("formulare", ("gata",))
+
+        monkeypatch.setattr(Preparation, "forms", prints)
+        for fields, wanted, blank in (
+            ({}, FormPrinting(copies=2), None),
+            ({"exemplare": "1", "rezerve": "0", "cu_litere": "1"}, FormPrinting(1, 0, letters=True), None),
+            ({"exemplare": "20", "rezerve": "999", "culoare": "1"}, FormPrinting(20, 999, colour=True), None),
+            ({"exemplare": "21", "rezerve": "1000", "completabil": "1"}, FormPrinting(20, 999, fillable=True), None),
+            ({"fel": "completabile", "grupe": "7"}, FormPrinting(fillable=True, groups=7), None),
+            ({"oricare": "1"}, FormPrinting(any_type=True), None),
+            ({"fel": "goale", "tip": "pe_sir"}, FormPrinting(), "pe_sir"),
+            ({"fel": "goale", "tip": "oricare"}, FormPrinting(any_type=True), ""),
+        ):
+            sent = {"fel": "personale", **fields}
+            assert chief.post("/pregateste/formulare", data=sent, follow_redirects=False).status_code == 303
+            assert printed.pop() == (wanted, blank), fields

@@ -17,6 +17,7 @@ from arbitraj.hall.editions.public_pages import PublicEdition
 from arbitraj.hall.editions.publishing import PublishingView
 from arbitraj.hall.editions.step import (
     PublishingFacts,
+    PublishingNow,
     PublishingStep,
     ShownContestation,
     _differs,
@@ -25,10 +26,11 @@ from arbitraj.hall.editions.step import (
     totals_moved,
 )
 from arbitraj.hall.triage.ruling import mark_data
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
 from arbitraj.record.results_file import InputHashes
 from arbitraj.report.edition import Stage
-from arbitraj.text import text_of
+from arbitraj.text import Message, text_of
 from tests.folders import HAND_IN, ROSTER, folder as folder_of, sheet
 from tests.hall.page_rules import firsts
 from tests.hall.small import ANA, DAN, Small, small_hall
@@ -101,6 +103,43 @@ def stop(page: str) -> str:
     assert len(found) <= 1, found
     (here,) = re.findall(r'<li aria-current="step">([^<]*)', main)
     return f"{here}: {found[0] if found else '–'}"
+
+
+def test_the_report_stays_open_with_its_facts_where_it_was_refused(
+    hall: Small, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise ProblemsError([Problem("concurs.toml", "", Message("hall.report_not"))])
+
+    was = (RankedPlayer(1, 1, "Pop Ana", 90, "01"), RankedPlayer(2, 2, "Ilie Dan", 80, "02"))
+    inputs = InputHashes(fisiere={})
+    edition = PublicEdition(Stage.FINAL, hall.site.folder, frozenset(), was, "", hall.site.folder, inputs)  # type: ignore[arg-type]
+    monkeypatch.setattr(publishing_pages, "report", refused)
+    monkeypatch.setattr(publishing_pages, "publishing_view", lambda *_: PublishingView(verified=True, standings=was))
+    anew = ["Publicați din nou finalul…", "Detalii", "Publicați un provizoriu lângă cel final…", "Detalii", "Detalii"]
+    for final, at, titles, folded in (
+        (
+            False, "Final: Publicați clasamentul final", ["Nicio contestație fără răspuns", "Cum ar ieși acum"],
+            ["Detalii", "!Schimbați termenul…", "Raportul de arbitraj"],
+        ),
+        (
+            True, "După concurs: –", ["Clasamentul final, de afișat", "Ce urmează", "Clasament final"],
+            ["Faceți raportul…", *anew],
+        ),
+    ):  # fmt: skip
+        facts = replace(PublishingFacts(*[False] * len(_NAMES)), verified=True, provisional=True, final=final)
+        now = PublishingNow(facts, (edition,) if final else (), (), (), None)
+        monkeypatch.setattr(publishing_pages, "publishing_now", lambda *_, now=now: now)
+        for page, said in (
+            (hall.page(ANA, "/publicare"), ""),
+            (hall.forms(ANA, "/publicare/raport", fapte="S-a stins lumina.").text, "S-a stins lumina."),
+        ):
+            shown = page.partition("<main")[2].partition("</main>")[0]
+            assert (stop(page), re.findall(r"<h2[^>]*>([^<]*)", shown)[-len(titles) :]) == (at, titles)
+            found = re.findall(r"<details(?: class=\"\w+\")?( open)?><summary>([^<]*)", shown)
+            there = [f"!{text}" if said and "apor" in text else text for text in folded]
+            assert ["!" * bool(is_open) + text for is_open, text in found] == there
+            assert re.findall(r'name="fapte"[^>]*>([^<]*)<', page) == [said]
 
 
 @pytest.mark.greu  # processes check the folder

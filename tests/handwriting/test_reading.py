@@ -38,6 +38,8 @@ def read(ink: np.ndarray, wanted: tuple[FieldShape, ...] = NUMBER) -> FieldReadi
         ("118", 5, NUMBER, {"118": 0.909, "18": 0.09}),
         ("29", -2, NUMBER, {"29": 0.689, "27": 0.1, "21": 0.041}),  # one touches the other
         ("OU", 5, WORD, {"OU": 0.947, "CJU": 0.028, "IJU": 0.021}),
+        ("118", 5, (*WORD, *NUMBER), {"118": 0.834, "18": 0.165}),  # of one of the shapes that may stand there
+        ("H8", 5, (FieldShape((CAPITALS, DIGITS), 2, 3), FieldShape((DIGITS, CAPITALS), 2, 3)), {"H8": 1.0}),
     ],
 )
 def test_what_stands_in_a_field_is_read_and_what_else_it_may_be(

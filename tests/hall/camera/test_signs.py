@@ -305,6 +305,8 @@ def test_an_older_page_doubts_nothing(tmp_path: Path) -> None:
         hall.does(EVA, ThirdRead("01", found.key, "77"))
         late = hall.forms(DAN, "/planse/01", cheie=token_hex(16), vazut=seen, **{f"s{number}": "1"})
         assert late.status_code == 409
+        assert re.findall(r'name="s(\d+)" value="1" checked', late.text) == [number], "what was ticked stays so"
+        assert " checked>" not in hall.page(DAN, "/planse/01")
 
 
 def test_once_the_sheet_is_closed_its_signs_are_shown_no_more(tmp_path: Path) -> None:

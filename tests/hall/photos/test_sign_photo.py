@@ -13,7 +13,8 @@ from PIL import Image, ImageDraw
 from arbitraj.sheets.form_plan import CODE_BOX, HEIGHT, MARKS, WIDTH
 from arbitraj.wings.camera.handwriting.network import CHARACTERS, the_network
 from arbitraj.wings.camera.handwriting.sets import measured
-from arbitraj.wings.camera.photos.developing import opened_photo, seen
+from arbitraj.wings.camera.photos import sign_photo
+from arbitraj.wings.camera.photos.developing import SCALE, Homography, SeenForm, opened_photo, seen
 from arbitraj.wings.camera.training import SIGNS, TIMES, code_of_sheet, fields
 from tests.commands import run
 from tests.forms.making import meet
@@ -67,6 +68,32 @@ def test_a_photographed_sheet_becomes_a_set_that_is_right(tmp_path: Path) -> Non
     assert sum(signs.values()) >= 0.95 * sum(written.values()), signs
     (letters,) = (each for each in measured([tmp_path / "s.npz"], the_network()) if each.kind == "letters")
     assert letters.first >= 0.9  # what is cut out is what was written there
+
+
+def test_a_sign_is_the_ink_that_the_printed_page_has_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    there = [*fields()][::TIMES][-6:]  # Z, Ă, Â, …
+    printed = np.full((round(SCALE * HEIGHT), round(SCALE * WIDTH)), 250, np.uint8)
+    written = printed.copy()
+    for n, field in enumerate(there):
+        left, top, right, bottom = (
+            round(SCALE * n) for n in (field.area.x, field.area.y, field.area.right, field.area.bottom)
+        )
+        printed[top : top + 2, left:right] = written[top : top + 2, left:right] = 120
+        if n not in (2, 4):  # one stays empty, one is blackened
+            written[top + 15 : bottom - 10, left + 20 + 3 * n : left + 24 + 3 * n] = 30
+        if n == 4:
+            written[top + 3 : bottom - 3, left + 3 : right - 3] = 30
+    (tmp_path / "p.jpg").write_bytes(b"photo")
+    for name, given in (
+        ("opened_photo", None), ("seen", SeenForm(code_of_sheet(2), Homography((1,) * 8), 1)), ("_blank", printed),
+        ("straight", Image.fromarray(written)), ("fields", there),
+    ):  # fmt: skip
+        monkeypatch.setattr(sign_photo, name, lambda *_, given=given: given)
+    found = sign_photo.signs_of_photo(tmp_path / "p.jpg")
+    assert [sign for sign, _ in found] == [field.read_as for n, field in enumerate(there) if n not in (2, 4)]
+    assert all(
+        dots.max() > 200 and dots[:, :9].max() == 0 for _, dots in found
+    )  # a stroke, and nothing that was printed
 
 
 def test_what_is_no_photo_of_the_sheet_is_refused(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 // The scripts of every page in Node, with a page, a line and a clock of the test's own: node scripts.mjs FOLDER OF STATIC
 import { deepStrictEqual as same } from "node:assert";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const [folder] = process.argv.slice(2);
 const RealDate = Date;
@@ -41,6 +42,17 @@ function opens({ dataset = {}, kept = {}, elements = {}, all = {} }) {
   };
 }
 const fresh = (name) => import(`${folder}/${name}?${number++}`);
+/** A script beside those of `real`; what it takes from all others is the test's own. */
+async function alone(name, given, real) {
+  const at = (file, under = "") => new URL(`${folder}/${under}${file}`);
+  mkdirSync(at("singur"), { recursive: true });
+  for (const file of [name, ...real]) copyFileSync(at(file), at(file, "singur/"));
+  for (const [, names, file] of readFileSync(at(name), "utf-8").matchAll(/^import \{(.*)\} from "\.\/(.*)";/gm)) {
+    if (!real.includes(file)) writeFileSync(at(file, "singur/"), `export const {${names}} = globalThis.given;`);
+  }
+  globalThis.given = given;
+  return import(`${folder}/singur/${name}`);
+}
 const settle = () => new Promise((go) => setImmediate(() => setImmediate(() => setImmediate(go))));
 const happens = async (name, event = {}) => { heard[name].forEach((does) => does(event)); await settle(); };
 const tick = async () => { ticks.forEach(([, does]) => does()); await settle(); };
@@ -53,7 +65,7 @@ class Element extends EventTarget {
   constructor(tag, attrs = {}, ...inside) {
     super();
     Object.assign(this, { tag, attrs: { ...attrs }, children: [], parent: null, log: [] });
-    this.dataset = new Proxy({}, { get: (_, name) => this.attrs[hyphened(name)], set: (_, name, value) => { this.attrs[hyphened(name)] = String(value); return true; }, has: (_, name) => hyphened(name) in this.attrs });
+    this.dataset = new Proxy({}, { get: (_, name) => this.attrs[hyphened(name)], set: (_, name, value) => { this.attrs[hyphened(name)] = String(value); return true; }, has: (_, name) => hyphened(name) in this.attrs, deleteProperty: (_, name) => delete this.attrs[hyphened(name)] });
     this.value = this.defaultValue = attrs.value ?? "";
     Object.assign(this, { id: attrs.id ?? "", name: attrs.name ?? "", type: attrs.type ?? (tag === "input" ? "text" : ""), checked: "checked" in attrs, hidden: "hidden" in attrs, readOnly: "readonly" in attrs, disabled: "disabled" in attrs, selectedIndex: 1 });
     for (const each of inside) typeof each === "string" ? (this.textContent = each) : this.append(each);
@@ -402,6 +414,16 @@ const cases = {
     same(after, [["100", "gata", "own"], ["000", null, ""], ["010", "gata", "own"], ["001", "alta", "own"], ["000", null, ""], ["000", "gata", "own"], ["000", null, ""]]);
     same(tile.checked, true); // a digit of its own, tapped once
     same(changes, [1, 1, 1]);
+    const went_on = [];
+    for (const [how, n] of [["keydown", 2], ["pointerdown", 0], ["pointerdown", 2], ["keydown", 2]]) {
+      await does(how, { target: document.body });
+      [document.activeElement, choices[n].checked] = [choices[n], true];
+      await does("change", { target: choices[n] });
+      went_on.push(document.activeElement.id || n);
+    }
+    same(went_on, [2, 0, "alta", 2]); // arrow keys go on to the next choice
+    choices.forEach((each) => (each.checked = false));
+    tile.checked = true;
     const said = async (n) => { await does("change", { target: choices[n] }); return [reason.value, reason.defaultValue]; };
     same([await said(0), await said(1)], [["așa este", "așa este"], ["", ""]]);
     reason.value = "al meu";
@@ -590,6 +612,64 @@ const cases = {
     ]);
     same(done, [[["...", ".Bc", "..."], ""]]);
   },
+  async "what was typed becomes an event once, where it changed, and a grid that was drawn or is not there too"() {
+    const hand = { data: { fisa: "07" }, drafts: new Map(), asked: new Set(), last: "" }, outbox = { refused: [], drop: (name) => page.sent.push(`drop ${name}`) };
+    const row = (rand, ...values) => {
+      const [pozitie, depunere, puncte] = values, inputs = ["pozitie", "depunere", "puncte"].map((name, n) => new Element("input", { name, value: values[n] }));
+      return Object.assign(new Element("li", { "data-rand": rand, "data-dirty": "1" }, ...inputs), { row: { rand, tabel: "t", pozitie, depunere, puncte } });
+    };
+    const heading = ["nume", "masa"].map((id) => new Element("input", { id })), now = { antet: null, randuri: [], grila: [], grila_absenta: "" };
+    let drawn, locked = false;
+    shows([...heading.map(() => ["p", {}]), ["div", { id: "grila" }]]);
+    const parts = {}, fieldsOf = (item) => item.querySelectorAll("input");
+    const { commit, commitHeading, gridSaid, unkept } = await alone("typing.js", {
+      columns: ["pozitie", "depunere", "puncte"], size: 3, letters: "ABC", printed: [], tables: ["t"], asksGrid: true, hand, outbox, heading, fieldsOf,
+      texts: { grid_none: "fără", grid_typed: "desenată", grid_untyped: "nedesenată", unreadable: "{column}: {value}" },
+      fill: (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]), nameOf: (name) => (name === "masa" ? "" : `cap ${name}`),
+      find: (what) => (what === "#nume" ? heading[0] : what === "#masa" ? heading[1] : (parts[what] ??= new Element("div"))),
+      Grid: class { constructor(dialog, all, texts, done) { drawn = done; } },
+      locked: () => locked, isDraft: (id) => hand.drafts.has(id), typed: () => now, typedIn: (item) => Object.fromEntries(fieldsOf(item).map(({ name, value }) => [name, value.trim()])),
+      send: (...event) => page.sent.push(event), tell: (text) => page.sent.push(text), render: () => page.sent.push("render"), shown: {},
+    }, ["rows.js", "words.js", "shapes.js", "pasted.js"]);
+    const sends = (does) => { page.sent.length = 0; does(); return page.sent; };
+    const lines = [".A.", "...", "..."], other = ["...", ".b.", "..."], none = ["...", "...", "..."];
+    for (const [stands, absent, given, gone, ...sent] of [
+      [[], "", none, ""], [[], "", lines, "", lines, "", "desenată"], [lines, "", lines, ""], [lines, "", other, "", other, "", "desenată"], [lines, "", none, "", [], "", "desenată"],
+      [lines, "", [], "necompletata", [], "necompletata", "fără"], [[], "", [], "necompletata", [], "necompletata", "fără"], [[], "necompletata", [], "necompletata"],
+      [[], "necompletata", none, "", [], "", "desenată"], [[], "necompletata", lines, "", lines, "", "desenată"],
+    ]) {
+      [now.grila, now.grila_absenta] = [stands, absent];
+      same(sends(() => drawn(given, gone)), sent.length ? [["grila", { randuri: sent[0], absenta: sent[1] }], sent[2]] : []);
+      same(gridSaid(), absent ? "fără" : stands.length ? "desenată" : "nedesenată");
+    }
+    const document_of = (item) => { document.body.append(item); return item; };
+    const kept = document_of(row("r1", "H8", "CASA", "14")), values = { pozitie: "9I", depunere: "ST?RE", puncte: "23" };
+    same([unkept(kept), unkept(row("r2")), unkept(null), sends(() => commit(kept)), kept.dataset.dirty], [false, false, false, [], undefined]);
+    fieldsOf(kept)[2].value = "15";
+    locked = true;
+    same([unkept(kept), sends(() => commit(kept))], [false, []]);
+    locked = false;
+    outbox.refused = [["a", "r1", "07", "r9"], ["b", "r1", "08"], ["c", "r2", "07"]].map(([name, rand, fisa, inaintea]) => ({ name, date: { rand, fisa, inaintea } }));
+    same([unkept(kept), sends(() => commit(kept)), hand.last], [true, [["rand_inserat", { rand: "r1", tabel: "t", pozitie: "H8", depunere: "CASA", puncte: "15", inaintea: "r9" }], "drop a", "render"], "r1"]);
+    outbox.refused = [];
+    hand.drafts.set("r3", { inaintea: "r1" }).set("r4", {});
+    const made = ["r3", "r4"].map((id) => document_of(row(id, "", "", "")));
+    same(made.map((item) => [unkept(item), ...sends(() => commit(item))]), [[false], [false]]); // nothing stands in it
+    const asks = (rand) => ["intrebare", { rand, ce: "ilizibil", camp: "depunere", text: "cap depunere: ST?RE" }];
+    for (const [item, how, more] of [[made[0], "rand_inserat", { inaintea: "r1" }], [made[1], "rand", {}]]) {
+      fieldsOf(item).forEach((each) => (each.value = values[each.name]));
+      const id = item.dataset.rand;
+      same([sends(() => commit(item)), hand.drafts.has(id)], [[[how, { rand: id, tabel: "t", ...values, ...more }], asks(id), "render"], false]);
+      fieldsOf(item)[2].value = "24"; // what cannot be read is asked once
+      same(sends(() => commit(item)).map(([kind]) => kind), ["rand", "r"]);
+    }
+    const headed = (nume, masa, antet, finished) => { [heading[0].value, heading[1].value, now.antet] = [nume, masa, antet]; return sends(() => commitHeading(finished)).map(([kind, more]) => [kind, ...Object.values(more)]); };
+    const stood = { nume: "Pop Ana", masa: "5" };
+    same([headed(" ", "", null), headed("", "", null, true), headed("Pop Ana ", "5", stood), headed("Pop Ana", "6", stood), headed("Pop", "5", stood), headed("", "7?", null), headed("P?p", "", null)],
+      [[], [["antet", "", ""]], [], [["antet", "Pop Ana", "6"]], [["antet", "Pop", "5"]], [["antet", "", "7?"]], [["antet", "P?p", ""], ["intrebare", "", "ilizibil", "nume", "cap nume: P?p"]]]);
+    locked = true;
+    same(headed("Alt", "9", null), []);
+  },
   async "a table for two shows the time used, and by how much it was exceeded once a second is gone"() {
     const used = element({ used: "61.5", at: String(RealDate.UTC(2026, 10, 21, 15, 2) - 2000) }), looks = [];
     const over = [2500, 1000, 999, 0].map((gone) => element({ over: gone && String(RealDate.UTC(2026, 10, 21, 15, 2) - gone), words: "cu {time}" }));
@@ -607,10 +687,15 @@ const cases = {
     const rows = [{ rand: "r1", pozitie: "H8", depunere: "CASA", puncte: "14" }, { rand: "r2", pozitie: "9I", depunere: "ST(I)RE", puncte: "23" }];
     const date = { fisa: "07", sala: "s1", coloane: [["pozitie", "position"], ["depunere", "word"], ["puncte", "points"]], antet: { nume: "Pop Ana", masa: "5" }, randuri: rows, texte, numere: ["1 rând", "2 rânduri", "20 de rânduri"], tabele: [""], terminal: true };
     const ids = ["care", "campuri", "joker", "ilizibil", "pune", "scoate", "inapoi", "randuri", "gata", "oprit"].map((id) => ["div", { id }]);
-    shows([["div", { id: "jucator", "data-date": JSON.stringify(date) }], ["form", { id: "rand" }], ["form", { id: "iesire" }], ...ids, ["p", { id: "stare-trimise", "data-tot": "tot", "data-inca": "încă {n}", "data-fara": "fără" }]], { main: { "data-back": "înapoi", "data-keep": "păstrează" } });
     Object.assign(Element.prototype, { scrollIntoView() {}, setSelectionRange() {}, classList: { toggle() {}, add() {} }, replaceChildren(...more) { this.children = []; this.append(...more); } });
-    await fresh("jucator.js");
-    const at = document.getElementById, fields = () => at("campuri").querySelectorAll("input");
+    const schita = "jucator-schita:s1:07";
+    const begins = async (draft) => {
+      shows([["div", { id: "jucator", "data-date": JSON.stringify(date) }], ["form", { id: "rand" }], ["form", { id: "iesire" }], ...ids, ["p", { id: "stare-trimise", "data-tot": "tot", "data-inca": "încă {n}", "data-fara": "fără" }]], { main: { "data-back": "înapoi", "data-keep": "păstrează" } });
+      if (draft) localStorage.setItem(schita, JSON.stringify(draft));
+      await fresh("jucator.js");
+    };
+    await begins();
+    const at = (id) => document.getElementById(id), fields = () => at("campuri").querySelectorAll("input");
     const types = (...values) => values.forEach((value, n) => (fields()[n].value = value));
     const press = async (where, name = "click", event = new Event(name, { cancelable: true })) => { where.dispatchEvent(event); await settle(); return event.defaultPrevented; };
     const dialog = () => document.root.children.find((each) => each.tag === "dialog");
@@ -640,6 +725,17 @@ const cases = {
     types("1A");
     await press(at("iesire"), "submit");
     same(stored().at(-1), "rand 07 nou 1A  ");
+    for (const [rand, heading, values, ...stands] of [
+      ["r2", false, ["9J", "STiR", ""], "rândul 2", "9J,STiR,"], [null, false, ["", "BĂ", "7"], "rândul 3", ",BĂ,7"],
+      [null, true, ["Pop Ana-Maria", "6"], "heading", "Pop Ana-Maria,6"], ["dus", false, ["1A", "", ""], "rândul 3", ",,"],
+    ]) {
+      const draft = { rand, heading, values };
+      await begins(draft); // what stood in the fields when the page went away, unless its row is gone
+      same([now_at(), localStorage[schita]], [stands, rand === "dus" ? undefined : JSON.stringify(draft)]);
+    }
+    fields()[2].value = "12";
+    at("rand").dispatchEvent(new Event("input"));
+    same(JSON.parse(localStorage[schita]), { rand: null, heading: false, values: ["", "", "12"] });
   },
   async "photos are sent one by one, again after the line was cut, and whose each is the person says where no code is seen"() {
     const texte = { sending: "se trimite", cut: "fără", give: "Trimiteți", sheet: "Fișa" };

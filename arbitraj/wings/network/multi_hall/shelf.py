@@ -53,7 +53,7 @@ class HallRows:
             there = known[row.number - 1] if row.number <= len(known) else ahead.get(row.number)
             if there is not None and there != row:
                 raise TwoLogsError(there, row)
-            if there is None and len(ahead) < _MOST_AHEAD:
+            if there is None and (len(ahead) < _MOST_AHEAD or row.number == len(known) + 1):
                 ahead[row.number] = row
             while (following := ahead.pop(len(known) + 1, None)) is not None:
                 known.append(following)
