@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from tests.verificare.made_up import Json
+from tests.verificare.editions import Json
 
 Said = tuple[str, int | None, str, str]
 

@@ -4,21 +4,12 @@ import json
 import random
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from arbitraj.desk.grading.grade import Graded, Opened, grade
-from arbitraj.folder.folder import read_folder
-from arbitraj.folder.settings import open_words
-from arbitraj.lexicon.lexicon import ListStore
-from arbitraj.ranking.scale import read_scale
-from arbitraj.report.second_count import second_count
-from arbitraj.sheets.contest import contest_of, sheet_files
-from arbitraj.sheets.found import FileRead, Job
-from arbitraj.sheets.many import read_many
 from arbitraj.types import GAME_TYPES
+from tests.verificare.editions import Json, edition, graded
 
-Json = dict[str, Any]
 HERE = Path(__file__).parent
 WORDS = HERE / "cuvinte.txt"
 TYPES = tuple(GAME_TYPES)
@@ -35,49 +26,31 @@ def node(script: str, *arguments: object) -> str:
     return done.stdout
 
 
-class Folder:
-    """A folder whose sheets stay as they are, while answers and decisions come."""
-
-    def __init__(self) -> None:
-        self._read: list[tuple[str, FileRead]] = []
-
-    def graded(self, where: Path) -> Graded:
-        competition, warnings = read_folder(where, GAME_TYPES)
-        if not self._read:
-            jobs = [Job(where / name, name) for name in sheet_files(where)]
-            self._read = [
-                (job.name, read) for job, read in zip(jobs, read_many(jobs, competition.variant), strict=True)
-            ]
-        contest = contest_of(competition, self._read, warnings)
-        return grade(Opened(contest, open_words(where, competition, ListStore())[0], read_scale(where)))
-
-
-def published(graded: Graded) -> Json:
-    """What `publica` writes of it for the second count."""
-    return second_count({**graded.results(), "editie": {}}, graded.ranking, graded.contest.sheets)
-
-
-def with_inputs(graded: Graded) -> Json:
-    """All that `corecteaza` says of it, with what it was graded from."""
-    return {**graded.results(), "corectura": published(graded)["corectura"]}
-
-
-def folder(root: Path, seed: int, sheets: int, kind: str, dense: bool = False) -> tuple[Path, Graded]:
-    """A competition of so many sheets, with questions answered and decisions taken by lot, and as it is graded then."""
+def folder(
+    root: Path, seed: int, sheets: int, kind: str, graded: Callable[[Path], Json] = graded, dense: bool = False
+) -> Path:
+    """A competition of so many sheets, with questions answered and decisions taken by lot, on what `graded` says."""
     made = json.loads(node("made_up.mjs", seed, sheets, kind, WORDS, *["dense"] * dense))
     where = root / f"{kind}-{seed}"
     (where / "solutii").mkdir(parents=True)
     for name, text in made["files"].items():
         (where / name).write_text(text, encoding="utf-8")
-    lots, sheets_read = random.Random(seed), Folder()
+    lots = random.Random(seed)
     for _ in range(3):
-        asked = sheets_read.graded(where).results()["intrebari"]
+        found = graded(where)
+        asked = found["intrebari"]
         if not asked:
             break
+        answers = [_answer(question, lots) for question in asked]
+        kinds = where / "feluri.json"
+        known = json.loads(kinds.read_text("utf-8")) if kinds.exists() else {}
+        kinds.write_text(
+            json.dumps({**known, **{question["id"]: question["fel"] for question in asked}}), encoding="utf-8"
+        )
         with (where / "lamuriri.toml").open("a", encoding="utf-8") as file:
-            file.write("".join(_answer(question, lots) for question in asked))
-    _decide(where, sheets_read.graded(where).results(), lots)
-    return where, sheets_read.graded(where)
+            file.write("".join(answers))
+    _decide(where, graded(where) if asked else found, lots)
+    return where
 
 
 def _decide(where: Path, results: Json, lots: random.Random) -> None:
@@ -167,3 +140,16 @@ def _toml(value: object) -> str:
 def counted(words: Path | None, *editions: Path) -> list[Json]:
     """What the second count says of each edition: with a list of words, or by the verdicts they carry."""
     return [json.loads(line) for line in node("check.mjs", words or "-", *editions).splitlines()]
+
+
+def written(where: Path) -> Path:
+    """The edition of a folder, as a file."""
+    path = where / "editie.json"
+    path.write_text(json.dumps(edition(where), ensure_ascii=False, indent=1), encoding="utf-8")
+    return path
+
+
+def differences(where: Path) -> list[Json]:
+    """What the second count says otherwise than the edition of a made-up folder."""
+    (said,) = counted(WORDS, written(where))
+    return list(said["differences"])

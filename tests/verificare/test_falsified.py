@@ -13,8 +13,10 @@ import pytest
 import arbitraj
 from arbitraj.desk.grading.grade import grade
 from tests.folders import folder as folder_of, sheet
+from tests.verificare.editions import Json
 from tests.verificare.falsified import falsifications, kinds
-from tests.verificare.made_up import Json, counted, folder, node, with_inputs
+from tests.verificare.made_up import WORDS, counted, folder, node, written
+from tests.verificare.many import published
 from tests.verificare.test_settled import edition_of
 
 KINDS = {6_001: "integral_partial", 6_002: "serie_maxime", 6_003: "superscrabble_incomplet", 6_004: "n_scrabble"}
@@ -25,9 +27,14 @@ ROMANIAN = Path(arbitraj.__file__).parent / "game/variants/romana.toml"
 @pytest.fixture(scope="module")
 def editions(tmp_path_factory: pytest.TempPathFactory) -> list[Json]:
     """Editions that carry the verdicts on their words."""
-    rounds = [folder(tmp_path_factory.mktemp("ediții"), seed, 30, kind)[1] for seed, kind in KINDS.items()]
-    rounds.append(grade(copytree(SAMPLE, tmp_path_factory.mktemp("etapa") / "etapa")))
-    made = [with_inputs(graded) for graded in rounds]
+    made = []
+    for seed, kind in KINDS.items():
+        path = written(folder(tmp_path_factory.mktemp("ediții"), seed, 30, kind))
+        edition = json.loads(path.read_text(encoding="utf-8"))
+        edition["corectura"]["cuvinte"] = json.loads(node("judged.mjs", WORDS, path))
+        made.append(edition)
+    sample = grade(copytree(SAMPLE, tmp_path_factory.mktemp("etapa") / "etapa"))
+    made.append({**sample.results(), "corectura": published(sample)["corectura"]})
     for edition in made:
         # the board stands in the edition, as of a variant: it can be falsified
         edition["corectura"]["varianta"] = tomllib.loads(ROMANIAN.read_text(encoding="utf-8"))

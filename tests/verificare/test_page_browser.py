@@ -9,8 +9,9 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from arbitraj.press.html.verificare import check_page
 from tests.hall.browsers import Opens, opener
+from tests.verificare.editions import Json
 from tests.verificare.falsified import falsifications
-from tests.verificare.made_up import WORDS, Json, folder, with_inputs
+from tests.verificare.made_up import WORDS, folder, node, written
 
 pytestmark = [pytest.mark.chromium, pytest.mark.greu]
 PHONE = 360
@@ -26,8 +27,11 @@ def chromium() -> Iterator[Opens]:
 @pytest.fixture(scope="module")
 def edition(tmp_path_factory: pytest.TempPathFactory) -> Json:
     """An edition that carries the verdicts on its words."""
-    _, graded = folder(tmp_path_factory.mktemp("ediție"), 6_001, 12, "integral_partial")
-    return {**with_inputs(graded), "editie": {"stadiu": "final", "amprenta": "ab" * 32}}
+    path = written(folder(tmp_path_factory.mktemp("ediție"), 6_001, 12, "integral_partial"))
+    made: Json = json.loads(path.read_text(encoding="utf-8"))
+    made["editie"] = {"stadiu": "final", "amprenta": "ab" * 32}
+    made["corectura"]["cuvinte"] = json.loads(node("judged.mjs", WORDS, path))
+    return made
 
 
 @pytest.fixture(params=["light", "dark"])

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from arbitraj.desk.grading.grade import grade
 from arbitraj.press.html.verificare import check_page
 from tests.hall.browsers import opener
-from tests.verificare.made_up import TYPES, folder, published
+from tests.verificare.made_up import TYPES, folder
+from tests.verificare.many import Folder, published
 
 pytestmark = [pytest.mark.chromium, pytest.mark.lung]
 
@@ -36,8 +38,8 @@ text => new Promise((done) => {
 
 def eighty(root: Path, kind: str) -> str:
     """The public file of a made-up competition, of so many sheets ranked."""
-    _, graded = folder(root, 7_000 + TYPES.index(kind), SHEETS + 45, kind)
-    return json.dumps(published(graded), ensure_ascii=False)
+    where = folder(root, 7_000 + TYPES.index(kind), SHEETS + 45, kind, Folder().results)
+    return json.dumps(published(grade(where)), ensure_ascii=False)
 
 
 @pytest.mark.parametrize("kind", ["integral", "superscrabble_incomplet"])

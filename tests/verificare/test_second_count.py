@@ -1,6 +1,7 @@
 """The program and the second count come to the same, in the samples and in made-up competitions of every type."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 from shutil import copytree
@@ -11,9 +12,9 @@ import pytest
 import arbitraj
 from arbitraj.record.interpretations import Rules, Sanctions
 from arbitraj.types.tariffs import POINTS, SOLUTIONS
-from tests.commands import run
 from tests.longer import most
-from tests.verificare.made_up import TYPES, counted, node
+from tests.verificare.editions import run
+from tests.verificare.made_up import TYPES, counted, differences, folder, node, written
 from tests.verificare.many import compared
 
 ROOT = Path(__file__).parents[2]
@@ -32,36 +33,50 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.greu
-def test_every_sample_is_counted_again_from_what_is_published(tmp_path: Path, words: Path) -> None:
-    """From the public file: with the words that it carries, none of which is missing, and with the list of words."""
+def test_every_sample_is_counted_again(tmp_path: Path, words: Path) -> None:
+    where = [copytree(sample, tmp_path / f"{n}-{sample.name}") for n, sample in enumerate(SAMPLES)]
+    with ThreadPoolExecutor(2) as pool:
+        editions = list(pool.map(written, where))
+    said = counted(words, *editions)
+    assert {one.name: s["differences"] for one, s in zip(where, said, strict=True) if s["differences"]} == {}
+    assert all(s["list"]["same"] and s["entries"] for s in said)
+
+
+@pytest.mark.greu
+def test_every_sample_is_counted_again_from_what_is_published(tmp_path: Path) -> None:
+    """From the public file alone: with the words that it carries, none of which is missing."""
     editions = []
     for n, sample in enumerate(SAMPLES):
         where = copytree(sample, tmp_path / f"{n}")
-        assert run(tmp_path, "publica", where, "--provizoriu").status == 0
+        run("publica", where, "--provizoriu")
         editions.append(where / "publicat/provizoriu/verificare.json")
-    carried, listed = counted(None, *editions), counted(words, *editions)
-    told = zip([*SAMPLES, *SAMPLES], [*carried, *listed], strict=True)
-    assert [(str(sample), said["differences"]) for sample, said in told if said["differences"]] == []
-    assert all(said["sealed"] and said["fingerprint"] and not said["unknown"] for said in carried)
-    assert all(said["list"]["same"] and said["entries"] for said in listed)
+    said = counted(None, *editions)
+    assert {str(sample): s["differences"] for sample, s in zip(SAMPLES, said, strict=True) if s["differences"]} == {}
+    assert all(s["sealed"] and s["fingerprint"] and not s["unknown"] for s in said)
 
 
-@pytest.mark.parametrize(
-    ("seed", "sheets", "dense"),
-    [*((3_000 + n, 15, False) for n in range(len(TYPES))), *((n, 8, True) for n in range(len(TYPES)))],
-)
-def test_made_up_sheets_of_every_type_come_to_the_same(seed: int, sheets: int, dense: bool, tmp_path: Path) -> None:
-    """Dense with doubtful marks: half-small words, small o's, repeated rows, grids marked otherwise than the table."""
-    assert compared(tmp_path, seed, sheets=sheets, dense=dense)["differences"] == []
+@pytest.mark.parametrize("kind", TYPES)
+def test_a_hundred_made_up_sheets_come_to_the_same(kind: str, tmp_path: Path) -> None:
+    seed = 3_000 + TYPES.index(kind)
+    assert differences(folder(tmp_path, seed, 15, kind)) == []
+
+
+@pytest.mark.parametrize("seed", range(len(TYPES)))
+def test_sheets_dense_with_doubtful_marks_come_to_the_same(seed: int, tmp_path: Path) -> None:
+    """Half-small words, small o's, repeated rows, grids marked otherwise than the table."""
+    assert compared(tmp_path, seed, sheets=8, dense=True)["differences"] == []
 
 
 @pytest.mark.lung
-@pytest.mark.parametrize(
-    ("seed", "dense"),
-    [*((seed, True) for seed in range(most(3, 50))), *((seed, False) for seed in range(5_000, most(5_005, 5_200)))],
-)
-def test_thousands_of_made_up_sheets_come_to_the_same(seed: int, dense: bool, tmp_path: Path) -> None:
-    assert compared(tmp_path, seed, dense=dense)["differences"] == []
+@pytest.mark.parametrize("seed", range(most(3, 50)))
+def test_thousands_of_dense_sheets_come_to_the_same(seed: int, tmp_path: Path) -> None:
+    assert compared(tmp_path, seed, dense=True)["differences"] == []
+
+
+@pytest.mark.lung
+@pytest.mark.parametrize("seed", range(5_000, most(5_005, 5_200)))
+def test_thousands_of_made_up_sheets_come_to_the_same(seed: int, tmp_path: Path) -> None:
+    assert differences(folder(tmp_path, seed, 100, TYPES[seed % len(TYPES)])) == []
 
 
 def test_what_is_no_edition_is_told(tmp_path: Path) -> None:

@@ -13,7 +13,9 @@ from arbitraj.record.question import NOTHING
 from tests.cases import cases_of
 from tests.correcting import LETTERS, WORDS, grid_of
 from tests.folders import answered_as_written, folder, step_in
-from tests.verificare.made_up import Json, counted, published
+from tests.verificare.editions import Json
+from tests.verificare.made_up import counted
+from tests.verificare.many import published
 
 MATTERS = cases_of(Path(__file__))
 SETTINGS = {"letters": "litere", "variant": "varianta", "notation": "notatie_joker", "tip": "tip"}
