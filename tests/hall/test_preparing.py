@@ -419,7 +419,7 @@ def test_another_word_list_is_brought_into_a_hall_until_something_is_handed_in(
         assert ListStore().default_name() == at.site.hall.of(Grader).words.info.name == "noua"
 
 
-def test_blank_forms_and_the_programme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_blank_forms_and_the_programme(tmp_path: Path) -> None:
     with hall_and_folder(tmp_path) as (at, _):
         chief = at.client()
         does(chief, "formulare", fel="goale", tip="pe_sir")
@@ -433,7 +433,11 @@ def test_blank_forms_and_the_programme(tmp_path: Path, monkeypatch: pytest.Monke
             refused(chief, "proba", **fields)
         for fields in ({"start": "25:00"}, {"start": "10:00", "durata": "9000"}):
             refused(chief, "anunturi", **fields)
-        printed = list[tuple[FormPrinting, str | None]]()
+
+
+def test_what_is_chosen_is_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with hall_and_folder(tmp_path) as (at, _):
+        chief, printed = at.client(), list[tuple[FormPrinting, str | None]]()
 
         def prints(_: Preparation, wanted: FormPrinting, blank: str | None = None, address: str = "") -> PrepDone:
             printed.append((wanted, blank))
