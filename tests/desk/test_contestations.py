@@ -79,8 +79,8 @@ def test_an_answer_tells_the_decision_that_carries_it_out(where: Path) -> None:
 
 def test_a_decision_carries_out_the_answer_of_its_own_sheet_alone(where: Path) -> None:
     register(where, ENTRY_3)
-    for number in ("01", "02"):
-        rejected = Decision(sheet=number, entry=1, action=Action.REJECT, reason="x", arbiter=CHIEF, article="8.2.a")
+    for rejects in ("01", "02"):
+        rejected = Decision(sheet=rejects, entry=1, action=Action.REJECT, reason="x", arbiter=CHIEF, article="8.2.a")
         decide(where, Deciding(rejected))
     for number, why in (
         (1, "hotărârea 1 este despre fișa 01, contestația despre fișa 02"),
