@@ -22,7 +22,8 @@ from arbitraj.hall.kernel.scene import ARBITER, CHIEF
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import RowTyped
-from tests.everything.test_reading import absurd, addresses, chief_of
+from tests.everything.test_reading import absurd, addresses
+from tests.everything.test_routes import chief_of
 from tests.folders import SETTINGS, folder as made
 from tests.hall.guarded import HTML
 from tests.hall.served import Browser, hall_served, joined
