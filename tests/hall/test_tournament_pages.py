@@ -125,6 +125,12 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
     assert words in told(answer.text)[field]
     assert list(base.iterdir()) == []
     assert [path.name for path in base.parent.iterdir() if path.name != "date"] == ["concursuri"]
+    shown = dict(re.findall(r'<input id="(\w+)" name="\1"[^>]* value="([^"]*)"', answer.text))
+    assert {name: unescape(text) for name, text in shown.items()} == {
+        name: wrong.get(name, text) for name, text in FOUNDED.items() if name != "system"
+    }
+    chosen = re.findall(r'name="system" value="(\w+)" checked', answer.text)
+    assert chosen == [FOUNDED["system"]] * (field != "system")
     if field != "roster":
         assert "Horia,Ion,=C8,1008" in unescape(answer.text), "the list is still there"
 
