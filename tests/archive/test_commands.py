@@ -8,6 +8,8 @@ from sqlite3 import OperationalError, connect
 import pytest
 
 from arbitraj.wings.years.archive.base import base_fault
+from arbitraj.wings.years.site import writing
+from arbitraj.wings.years.site.writing import SiteWritten
 from tests.archive.published import DECIDED, WHOLE, corrected, season, told
 from tests.commands import run
 
@@ -105,6 +107,19 @@ def test_what_tired_people_do_is_told_in_their_words(typed: tuple[Path, list[str
     assert "poate Popescu Cezar" in unknown.err
     nobody = run(tmp_path, "arhiva", "clasament", "anual", "--baza", str(tmp_path / "alta.sqlite"))
     assert (nobody.status, "nicio etapă cu zi" in nobody.err) == (2, True)
+
+
+@pytest.mark.parametrize("removed", [(), ("x",) * 3])
+def test_of_a_site_it_is_told_what_it_has_and_what_was_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, removed: tuple[str, ...]
+) -> None:
+    done = SiteWritten(Path("aici"), 25, ("a", "b"), removed)
+    monkeypatch.setattr(writing, "write_site", lambda options, io: done)
+    said = run(tmp_path, "arhiva", "site", "-o", "aici").out.splitlines()
+    gone = ["Nu mai sunt în site: 3 fișiere"] if removed else []
+    assert said == ["aici: 25 de fișiere în site; scrise acum: 2 fișiere", *gone]
+    answered = json.loads(run(tmp_path, "arhiva", "site", "-o", "aici", "--json", "-").out)
+    assert answered == {"dosar": "aici", "fisiere": 25, "scrise": ["a", "b"], "sterse": [*removed]}
 
 
 def test_an_archive_that_may_only_be_read_says_so(tmp_path: Path) -> None:

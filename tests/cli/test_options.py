@@ -68,6 +68,25 @@ def test_every_request_can_be_typed() -> None:
     assert told <= set(opts(typer.main.get_command(app)))
 
 
+def unasked(group: Any, typed: str = "") -> dict[str, object]:
+    """What a command takes where an option is not typed, if that is anything."""
+    below = getattr(group, "commands", {}).items()
+    found = {name: taken for word, each in below for name, taken in unasked(each, f"{typed}{word} ").items()}
+    return found | {f"{typed}{each.opts[0]}": each.default for each in group.params if each.default}
+
+
+def test_what_is_not_typed_is_nothing_but_what_is_told_here() -> None:
+    assert unasked(typer.main.get_command(app)) == {
+        "arhiva exporta --format": "csv",
+        "arhiva raport -o": Path("rapoarte"),
+        "demo folder": Path("cupa-demo"),
+        "formulare --exemplare": 2,
+        "formulare --foi": "toate",
+        "publica --fise": "una",
+        "scris foaie --cate": 1,
+    }
+
+
 def unread(source: str) -> list[str]:
     """The parameters of the commands of a module that nothing of the command reads."""
     found = list[str]()

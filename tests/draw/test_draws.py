@@ -206,8 +206,10 @@ def test_4_3_a_list_without_a_first_move_is_refused() -> None:
 def test_4_3_a_list_of_one_word_gives_strings_that_begin_with_it() -> None:
     moves = FirstMoves(["CASA"], ROMANIAN, KINDS)
     for number in range(20):
-        row = draw(STRING, ROMANIAN, str(number), moves).rows[0]
-        assert not Counter(row[:4].replace("?", "")) - Counter("CASA")
+        drawn = draw(STRING, ROMANIAN, str(number), moves)
+        assert not Counter(drawn.rows[0][:4].replace("?", "")) - Counter("CASA")
+        lost = [step for step in drawn.steps if step.breach and "primele 7" in step.breach.text]
+        assert {step.at - 1 + len(step.tiles) for step in lost} == {7}, "as soon as seven are drawn"
 
 
 @pytest.mark.parametrize(

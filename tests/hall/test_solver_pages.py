@@ -122,6 +122,8 @@ def test_only_arbiters_who_may_see_a_sheet_see_what_could_be_played(hall: Small)
         answer = hall.of(who).get(path, headers=HTML)
         assert answer.status_code == status, path
         assert "COMANDA" not in answer.text
+    # the chief alone is asked whether to search
+    assert ['id="t-cauta"' in hall.page(who, "/publicare/ideal") for who in (ANA, DAN)] == [True, False]
     assert not may_hear(HallPerson("Ecran", SCREEN), "ideal")
     assert not may_hear(ION, "ideal")
     assert may_hear(EVA, "ideal")

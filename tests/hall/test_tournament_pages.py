@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import partial
 from html import unescape
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from starlette.testclient import TestClient
@@ -13,12 +14,16 @@ from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.wings.games.tournament.folder import read_tournament
 from tests import commands
 from tests.commands import Run
+from tests.hall.said import said
 from tests.hall.test_season_pages import station
+from tests.press.golden import differences
 from tests.tournament.folders import HEAD
 
 SURNAMES = "Albu Barbu Coman Dinu Enache Florea Ghica Horia".split()
 NAMES = "nume,prenume,club,rating\n" + "".join(f"{each},Ion,=C{n},{1000 + n}\n" for n, each in enumerate(SURNAMES, 1))
 FOUNDED = {"title": "Cupa <b>", "day": "2026-11-28", "rounds": "5", "system": "elvetian", "name": "cupa"}
+
+PAGES = Path(__file__).parent / "spus" / "turneu.txt"  # two rounds of one, as somebody looked at them
 
 
 @pytest.fixture
@@ -119,6 +124,12 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
     assert words in told(answer.text)[field]
     assert list(base.iterdir()) == []
     assert [path.name for path in base.parent.iterdir() if path.name != "date"] == ["concursuri"]
+    shown = dict(re.findall(r'<input id="(\w+)" name="\1"[^>]* value="([^"]*)"', answer.text))
+    assert {name: unescape(text) for name, text in shown.items()} == {
+        name: wrong.get(name, text) for name, text in FOUNDED.items() if name != "system"
+    }
+    chosen = re.findall(r'name="system" value="(\w+)" checked', answer.text)
+    assert chosen == [FOUNDED["system"]] * (field != "system")
     if field != "roster":
         assert "Horia,Ion,=C8,1008" in unescape(answer.text), "the list is still there"
 
@@ -175,7 +186,11 @@ def test_what_another_has_written_meanwhile_is_not_written_over(base: Path, run:
     page.post("/turneu/rezultate", data={**old, "puncte1-1": "", "puncte2-1": ""})
     assert rows(folder)[0] == "1,1,1,410,2,300,,,,"
     # of what the next pairs wait for nothing is left out
-    waits = re.findall(r'<p class="says ask">([^<]*)<', page.get("/turneu", params={**about, "runda": "2"}).text)
+    shown = page.get("/turneu", params={**about, "runda": "2"}).text
+    parts = " | ".join((*said("1", page.get("/turneu", params=about).text), *said("2", shown), "\n"))
+    parts = re.sub(r" \| (?=<(?:li|section|form|details|tr)\b)", "\n", parts)
+    assert not differences(PAGES, parts.replace(str(folder), "DOSAR").replace(quote(str(folder)), "DOSAR"))
+    waits = re.findall(r'<p class="says ask">([^<]*)<', shown)
     left = ", ".join(f"{name} Ion" for name in SURNAMES[2:])
     assert [unescape(each) for each in waits] == [f"runda 1: fără rezultat {left}"]  # above the pairs, not below too
 

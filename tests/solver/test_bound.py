@@ -1,13 +1,17 @@
 """No construction exceeds its bound: small boards tried to the end by an independent search, and the parts of it."""
 
 from itertools import combinations, product
+from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
+from arbitraj.desk.grading.grade import Beyond, grade
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.objectives import GroupsObjective, RowObjective, SolutionsObjective, StockObjective
+from arbitraj.wings.search.best import beyond_bound as beyond_bounds
+from arbitraj.wings.search.best.beyond_bound import beyond_bound
 from arbitraj.wings.search.solver.bound import (
     Columns,
     bound_of,
@@ -20,6 +24,8 @@ from arbitraj.wings.search.solver.bound import (
     prices_of,
 )
 from arbitraj.wings.search.solver.tables import Tables
+from tests.correcting import EXAMPLE
+from tests.folders import HAND_IN, ROSTER, folder, sheet
 from tests.longer import ONE_IN
 from tests.solver.exhaustive import dearest
 from tests.solver.small import ROMANIAN
@@ -157,3 +163,23 @@ def test_what_the_proof_does_not_reach_has_no_bound() -> None:
     assert bound_of(SolutionsObjective("ABA"), TABLES, words, empty) is None
     assert bound_of(StockObjective("ABA"), TABLES, words, "A" + empty[1:]) is None
     assert most_points(TABLES, Lexicon.from_words("probă", ["CD"]), "AB") == 0
+
+
+def test_what_is_proven_is_the_best_sheet_with_every_bonus(tmp_path: Path) -> None:
+    """189 points with two bonuses, of the three that so many letters allow; points and totals each at the border."""
+    said = {"2;Ilie Dan": "239;", "3;Rusu Ion": "240;", "4;Albu Eva": "8;239", "5;Dinu Ada": "8;241"}
+    files, roster, handed = dict[str, str](), ROSTER, HAND_IN
+    for person, says in said.items():
+        number, _, name = person.partition(";")
+        files[f"solutii_0{number}"] = sheet(name, number, "H7 CASA 8").replace("8;\n", f"{says}\n")
+        if number != "2":
+            roster += f"{number},{name.replace(' ', ',')},,,seniori\n"
+            handed += f"0{number},{number},{number},predat,0\n"
+    graded = grade(folder(tmp_path, solutii_01=sheet(rows=EXAMPLE), jucatori=roster, predare=handed, **files))
+    beyond = {"03": Beyond(240, None), "05": Beyond(241, None)}
+    assert beyond_bound(graded, counted=False) == beyond_bound(graded, counted=None) == beyond
+    asked = beyond_bounds._asked(graded)
+    assert asked
+    asked[0]._keep(240)  # as if it had been counted
+    assert beyond_bound(graded, counted=None) == beyond
+    assert beyond_bound(graded) == beyond_bound(graded, counted=False) == {"05": Beyond(241, 240)}

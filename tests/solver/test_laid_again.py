@@ -88,6 +88,7 @@ def test_entries_laid_again_bring_what_they_brought(seed: int) -> None:
     assert (total, moves) == (begun.total, [move for move, _ in begun.moves])
     assert sum(points) == begun.total
     assert left == len(LETTERS) - sum(len(each.new_tiles) for each in laid)
+    again(built, built.entries[1:])  # what is laid meanwhile is not what is told
     assert sighted(built.best) == begun
 
 

@@ -15,8 +15,9 @@ from arbitraj.record.objectives import BestSoFar, Objective, RowObjective, Share
 from arbitraj.wings.search.solver.search import SearchContext
 from arbitraj.wings.search.solver.searched import searched
 from arbitraj.wings.search.solver.solver import MoveQuery, Solver
+from arbitraj.wings.search.solver.tables import Tables
 from arbitraj.wings.search.solver.to_the_end import Rest
-from tests.solver.small import ROMANIAN, graph_of_words, plain
+from tests.solver.small import ROMANIAN, graph_of_words, laid_on, plain
 
 
 def uneven(rng: Random) -> Variant:
@@ -89,6 +90,38 @@ def test_what_is_left_never_brings_more_than_is_counted_for_it(seed: int, row: b
         if found.exact:
             break
     assert (found.total, found.exact) == (total, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "letters", "most", "after"),
+    [
+        ({129: 2, 114: 3, 40: 3}, {}, (0, 120, 281, 353, 353, 353), (0, 0, 0, 0, 120, 120, 120, 281, 281, 353)),
+        ({113: 3}, {113: 2}, (0, 180, 211, 283, 283, 283), (0, 0, 0, 0, 40, 40, 40, 71, 71, 143)),
+        ({}, {129: 3, 157: 2}, (0, 80, 129, 201, 201, 201), (0, 0, 0, 0, 40, 80, 80, 111, 129, 201)),
+        (
+            {113: 2, 115: 3}, {128: 3, 130: 2, 40: 5},
+            (0, 120, 761, 1049, 1061, 1061), (0, 0, 0, 0, 80, 120, 120, 271, 271, 397),
+        ),
+        (
+            {113: 2, 143: 2}, {143: 2, 98: 3, 112: 9},
+            (0, 400, 981, 1061, 1061, 1061), (0, 0, 0, 0, 80, 160, 160, 227, 227, 299),
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_counted_for_premiums_within_reach(
+    words: dict[int, int], letters: dict[int, int], most: tuple[int, ...], after: tuple[int, ...]
+) -> None:
+    """By number of tiles left at first, then beside AB in the middle. That it is enough is seen by trying all."""
+    squares = range(ROMANIAN.size**2)
+    word_times, letter_times = (tuple(times.get(square, 1) for square in squares) for times in (words, letters))
+    board = replace(ROMANIAN, word_times=word_times, letter_times=letter_times, rack=3)
+    lexicon = Lexicon.from_words("probă", ["AB", "BA", "ABA", "ZA", "ZAB"])
+    rest = Rest(Tables.of(board), lexicon, "ABZA?")
+    there = np.array(rest.tables.squares(laid_on(board.start, "H8 AB")))
+    worths = (10, 9, 1)
+    beside = [(left, before) for left in range(4) for before in range(4 - left)]
+    found = [rest.after(there, left, before, worths[: left + before]) for left, before in beside]
+    assert (tuple(rest.most), tuple(found)) == (most, after)
 
 
 def test_a_search_whose_time_is_over_is_not_exact() -> None:

@@ -23,8 +23,10 @@ def test_nothing_is_published_of_a_folder_with_faults(run: Run, tmp_path: Path) 
 
 def test_the_same_standings_give_the_same_files(run: Run, tmp_path: Path) -> None:
     folder = tournament(tmp_path, ROWS)
-    run("turneu", "clasament", folder)
+    given = [*folder.iterdir()]
+    assert run("turneu", "clasament", within=folder).status == 0
     before = {path.name: path.read_bytes() for path in (folder / "publicat").iterdir()}
+    assert {*folder.iterdir()} - {*given} == {folder / "publicat"}, "and no file of answers"
     assert "-v1" not in run("turneu", "clasament", folder).out
     assert before == {path.name: path.read_bytes() for path in (folder / "publicat").iterdir()}
 
