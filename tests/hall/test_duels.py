@@ -345,7 +345,7 @@ def test_a_round_s_pairs_are_offered(cup: tuple[Path, Small]) -> None:
     assert taken.status_code == 409
     assert "J2 P joacă deja în runda 1, la masa 3" in html.unescape(taken.text)
     other = hall.forms(EVA, "/mese", nr1="4", nr2="3", runda="9", masa="4", incepe="1")
-    assert "scrieți runda (1 – 5) și masa" in html.unescape(other.text)
+    assert "Scrieți runda (1 – 5) și masa" in html.unescape(other.text)
 
 
 def seen(page: str) -> str:
@@ -432,7 +432,7 @@ def test_a_hall_of_compositions_has_tables_for_two_beside_its_sheets(tmp_path: P
         assert hall.forms(ION, f"{at}/contestatie").status_code == 303
         assert "este bună: rămâne" in hall.page(EVA, at)
         refused = hall.forms(EVA, f"{at}/hotarare", ce="retrasa")
-        assert "lista și regulile spun altceva" in html.unescape(refused.text)
+        assert "Lista și regulile spun altceva" in html.unescape(refused.text)
         assert hall.forms(EVA, f"{at}/hotarare", ce="ramane", puncte="5").status_code == 303
         assert hall.forms(ION, f"{at}/ceas", ce="pornit").status_code == 303
         assert re.search('data-used="[0-9]"', hall.page(ION, at))
