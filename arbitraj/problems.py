@@ -14,7 +14,11 @@ Read = TypeVar("Read")
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A fault of a file, its place, and the correction (`message`, in the user's language)."""
+    """A fault of a file, its place, and the correction (`message`, in the user's language).
+
+    >>> str(Problem("a\\x1b[2J\\tb.csv", "rândul\\n2", Message("common.yes")))
+    'a�[2J b.csv: rândul 2: da'
+    """
 
     file: str
     place: Message | str

@@ -87,6 +87,10 @@ def test_a_decision_carries_out_the_answer_of_its_own_sheet_alone(where: Path) -
         (3, "decizii.toml nu are hotărârea 3; are: 1, 2"),
     ):
         _refused(where, Ruling(1, "admisa", "x", CHIEF, hour="18:40", decisions=(number,)), why)
+    for two in ({"action": "accepta"}, {"sheet_changed": True}):
+        both = Ruling(1, "admisa", "x", CHIEF, hour="18:40", decisions=(2,), **two)
+        _refused(where, both, "se dă una singură dintre --actiune, --decizie și --fisa-indreptata")
+    _refused(where, Ruling(1, "admisa", "x", CHIEF, hour="18:40"), "spuneți cum: --actiune")
 
 
 def test_trials_of_answers_need_no_right_to_write(where: Path, monkeypatch: pytest.MonkeyPatch) -> None:

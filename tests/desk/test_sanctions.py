@@ -7,6 +7,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from msgspec import structs
 
 from arbitraj.desk.appeals.round_report import REPORT, report
 from arbitraj.desk.appeals.sanctions import (
@@ -190,6 +191,11 @@ def test_8_5_the_register_prevails_over_predare_and_each_difference_is_told() ->
     assert [_told(each) for each in told] == [(at, row[3]) for at, row in enumerate(rows, 1) if row[3:]]
     assert of_nobody == Message("disciplinary.of_nobody", number=99, name="Cine Știe", table=1)
     assert under_register(submissions, PLAYERS, None) == tuple(submissions)
+    gone = Sanction(
+        number=1, measure=Measure.SENDING_OFF, table=1, name=PLAYERS[0].name, reason="x", arbiter="X", when=AT
+    )
+    added = under_register([], PLAYERS, (gone, nobody))  # who handed nothing in
+    assert [(one.table, one.state) for one in added] == [(1, SubmissionState.SENT_OFF)]
     (alone,) = by_hand_alone(submissions, PLAYERS)
     names = [p.name for p, row in zip(PLAYERS, rows, strict=False) if row[0] not in ("0", "")]
     assert alone == Message("disciplinary.by_hand_alone", names=", ".join(names), file="predare.csv")

@@ -153,6 +153,11 @@ def test_a_word_in_quotes_is_a_word(line: str) -> None:
     assert (words, report.foreign) == (["CASA"], 0)
 
 
+def test_a_line_that_begins_with_a_hash_is_a_remark() -> None:
+    words, report = normalise(["#casă", "# masă", "casă#", "c#", ""], ALPHABET)
+    assert (words, report.blank, report.foreign) == ([], 3, 2)
+
+
 def test_quotes_within_a_word_are_foreign_signs() -> None:
     words, report = normalise(['ca"să', "s'a", '"casă', "'neața"], ALPHABET)
     assert (words, report.foreign) == ([], 4)

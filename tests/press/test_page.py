@@ -19,7 +19,8 @@ from arbitraj.press.html.results import results_page, templates
 from arbitraj.ranking.standings import Ranking, error_free_groups
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.report.edition import Edition, Stage
-from arbitraj.report.table import Column, PlayerLink, Shows, Table, Text
+from arbitraj.report.statistics import statistics
+from arbitraj.report.table import Column, Medium, PlayerLink, Shows, Table, Text, on
 from tests.folders import SETTINGS, answered_as_written, folder, sheet
 from tests.longer import longer
 from tests.press.fetched import fetched
@@ -131,6 +132,9 @@ def test_the_totals_and_places_shown_are_those_of_the_ranking(name: str) -> None
     lines = [row for row in page.rows.get("fara-greseala", []) if row[0].isdigit()]
     wanted = [line for lines in error_free_groups(ranking) for line in lines]
     assert [(int(row[0]), int(row[2])) for row in lines] == [(w.place, w.standing.correction.total) for w in wanted]
+    told = [*statistics(ranking.game, [s.correction for s in ranking.standings])]
+    tables = [part for part in told if part.items and len(on(Medium.PAGE, part.columns)) > 1]
+    assert len(page.rows["statistica"]) == sum(1 + len(part.items) for part in tables)
 
 
 @pytest.mark.parametrize("name", ALL)
