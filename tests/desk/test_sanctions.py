@@ -7,7 +7,6 @@ from typing import Any
 
 import openpyxl
 import pytest
-from msgspec import structs
 
 from arbitraj.desk.appeals.round_report import REPORT, report
 from arbitraj.desk.appeals.sanctions import (
