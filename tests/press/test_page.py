@@ -132,9 +132,6 @@ def test_the_totals_and_places_shown_are_those_of_the_ranking(name: str) -> None
     lines = [row for row in page.rows.get("fara-greseala", []) if row[0].isdigit()]
     wanted = [line for lines in error_free_groups(ranking) for line in lines]
     assert [(int(row[0]), int(row[2])) for row in lines] == [(w.place, w.standing.correction.total) for w in wanted]
-    told = [*statistics(ranking.game, [s.correction for s in ranking.standings])]
-    tables = [part for part in told if part.items and len(on(Medium.PAGE, part.columns)) > 1]
-    assert len(page.rows["statistica"]) == sum(1 + len(part.items) for part in tables)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -216,6 +213,9 @@ def test_the_ranking_stands_before_what_it_rests_on() -> None:
     assert places == sorted(places)
     assert min(source.index(part) for part in ('class="drawn"', 'class="alert"', 'class="note"')) > places[-1]
     assert 'class="unofficial"' not in results_page(ranking, replace(words, official=True), FINAL)
+    told = [*statistics(ranking.game, [s.correction for s in ranking.standings])]
+    tables = [part for part in told if part.items and len(on(Medium.PAGE, part.columns)) > 1]
+    assert len(Page(source).rows["statistica"]) == sum(1 + len(part.items) for part in tables)
 
 
 def test_a_finding_struck_out_stays_to_be_read_struck_out() -> None:
