@@ -64,10 +64,12 @@ def test_of_a_refused_page_only_what_was_typed_is_asked_about_and_that_goes_with
             time.get_by_text("Bifați acum").click()
             time.get_by_role("button").click()  # the number comes first: 75 minutes are the program's
             expect(page.get_by_role("alert")).to_contain_text("Întâi se trage numărul")
+            page.wait_for_load_state()  # a page learns what is typed once its scripts run
             page.locator("#numar").press_sequentially("99")
             page.locator("#numar").press("Enter")
             expect(page.get_by_role("alert")).to_contain_text("între")
             expect(page.locator("#numar")).to_have_value("99")
+            page.wait_for_load_state()
             page.get_by_role("link", name="Predare", exact=True).click()
             asked(page, "Nu este păstrat: Numărul 99.", "Înapoi la rând")
             door.did(StartStep("c", 28), role=ARBITER)
