@@ -11,7 +11,7 @@ from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.page.network import LOOPBACK, listening
 from arbitraj.hall.web.server import serving
 from tests.hall.browsers import Opens, opener
-from tests.hall.rooms import CHIEF, TYPIST, Room, busy_room
+from tests.hall.rooms import CHIEF, THIRD, TYPIST, Room, busy_room
 from tests.hall.waiting import BROWSER
 from tests.longer import longer
 
@@ -124,6 +124,56 @@ def test_pages_are_whole_without_scripts(screens: Screens) -> None:
     expect(page).to_have_url(screens.address + "/diferente/03")
     page.get_by_role("button", name="Meniu").press("Enter")
     expect(page.get_by_role("button", name="Plecați")).to_be_visible()
+
+
+@pytest.mark.lung
+def test_a_sheet_is_handed_in_and_taken_back_with_keys_alone(screens: Screens) -> None:
+    screens.room.says(CHIEF, "retrasa", fisa="24", motiv="pentru probă")
+    table = next(
+        iter(set(screens.room.hall.players) - {sheet.table for sheet in screens.room.hall.state.sheets.values()})
+    )
+    page = screens.of(CHIEF)
+    page.goto(screens.address + "/predare")
+    page.keyboard.type(str(table))
+    page.keyboard.press("Enter")
+    expect(page.locator(".huge")).to_have_text("24")
+    page.get_by_role("button", name="Nu este masa aceasta").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".huge")).to_have_count(0)
+    assert "24" not in screens.room.hall.state.sheets
+
+
+@pytest.mark.lung
+def test_the_queue_is_worked_with_keys_alone(screens: Screens) -> None:
+    screens.room.says(TYPIST, "intrebare", fisa="01", text="este o fișă sau două?")
+    page = screens.of(THIRD)
+    page.goto(screens.address + "/coada")
+    expect(page.locator("[data-item]").first).to_be_focused()
+    page.keyboard.press("k")
+    expect(page.locator("[data-item]").last).to_be_focused()
+    page.keyboard.press("j")
+    expect(page.locator("[data-item]").first).to_be_focused()
+    asked = page.get_by_role("link", name="o întrebare despre foaie")  # the order of the papers is that of the clock
+    if not asked.evaluate("(link) => link === document.activeElement"):
+        page.keyboard.press("j")
+    expect(asked).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/coada/una?*")
+    expect(page.get_by_role("radio").first).to_be_focused()  # never the reason: a field opens after its choice
+    page.keyboard.press("1")
+    expect(page.locator("#motiv")).to_be_focused()
+    page.keyboard.type("una")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/coada")
+    expect(page.get_by_text("o întrebare despre foaie")).to_have_count(0)
+    # the difference that is left: its field has the focus, what is typed is the answer
+    page.locator("[data-item]").first.press("Enter")
+    page.wait_for_url("**/diferente/03")
+    expect(page.locator("#valoare")).to_be_focused()
+    page.keyboard.type(screens.room.sheets["03"].entries[1].word)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/coada")
+    assert not screens.room.hall.case("03").open_differences
 
 
 @pytest.mark.greu

@@ -43,9 +43,9 @@ def best_of_all(order: Sequence[int], met: Met, sat_out: set[int]) -> tuple[Pair
 
 
 @st.composite
-def fields(draw: st.DrawFn) -> tuple[list[int], Met_, set[int]]:
-    """Standings of up to eight, who has met whom (seldom and often), who has sat out."""
-    number = draw(st.integers(2, 8))
+def fields(draw: st.DrawFn, most: int = 8) -> tuple[list[int], Met_, set[int]]:
+    """Standings of up to `most`, who has met whom (seldom and often), who has sat out."""
+    number = draw(st.integers(2, most))
     order = draw(st.permutations(range(1, number + 1)))
     chance, seed = draw(st.sampled_from((0.2, 0.5, 0.8, 0.95))), draw(st.integers(0, 10**6))
     random = Random(seed)
@@ -67,6 +67,14 @@ def test_elvetian_of_ten_is_the_first_set_too(number: int, seed: int) -> None:
     order = random.sample(range(1, number + 1), number)
     met = met_in([(a, b) for a in order for b in order if a < b and random.random() < 0.3 * (seed + 1)])
     assert swiss_pairs(order, met, set()) == best_of_all(order, met, set())
+
+
+@pytest.mark.lung
+@given(fields(10))
+@settings(max_examples=400, deadline=None)
+def test_elvetian_up_to_ten(field: tuple[list[int], Met_, set[int]]) -> None:
+    order, met, sat_out = field
+    assert swiss_pairs(order, met, sat_out) == best_of_all(order, met, sat_out)
 
 
 def test_prima_pairs_the_first_with_the_second() -> None:

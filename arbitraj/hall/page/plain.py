@@ -33,6 +33,7 @@ _PAGES = {
     "sanctiune": "hall.nav_sanctions",
 } | {command: key for command_pages in brought("command_pages") for command, key in command_pages().items()}
 _AT_TERMINAL = ("cauta", "explica", "extrage", "lexic", "nou", "partida", "scris", "turneu", "verifica")
+_FIELDS = keys.PREP_OPT | {"comisia": "hall.contest_commission"}  # labels by the option of a command
 _FILE = re.compile(r"(?<![\w.-])(?:solutii/)?[\w.-]+\.(?:csv|toml|xlsx|ods)\b|\bsolutii/")
 
 
@@ -77,7 +78,7 @@ def _page(found: re.Match[str]) -> str:
 
 
 def _field(option: str, name: str) -> str:
-    label = keys.PREP_OPT.get(name.replace("-", "_"))
+    label = _FIELDS.get(name.replace("-", "_"))
     return f"«{text_of(label)}»" if label else option
 
 
