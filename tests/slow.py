@@ -1,5 +1,8 @@
 """What takes more than 0.3 seconds of processor is `greu`: which tests those are is measured, and stands in data/slow.
 
+Of a test with several cases that are short one by one the first is run at every change (`+1` behind its name): a fault
+that every case sees is seen at once.
+
 `python -m tests.slow` (`make test-masura`) runs all but the long ones and writes the list anew.
 The long ones are begun first: who began one last would be waited for alone.
 """
@@ -19,12 +22,19 @@ import pytest
 
 LIST = Path(__file__).parent / "data/slow/slow.txt"
 MOST = 0.3  # seconds of processor of a test, all its cases together, that every change pays for
+ONE = 0.2  # of the first case of a test that is longer
+_FIRST = " +1"
 _MEASURED = "ARBITRAJ_MASURA"
 
 
 def named(item: pytest.Item) -> str:
     """A test without its case."""
     return item.nodeid.partition("[")[0]
+
+
+def listed() -> dict[str, bool]:
+    """The tests of the list, and whether the first case of each is run at every change."""
+    return {line.removesuffix(_FIRST): line.endswith(_FIRST) for line in LIST.read_text("utf-8").splitlines()}
 
 
 def _marked(item: pytest.Item) -> bool:
@@ -43,10 +53,13 @@ def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collecto
 
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark those of the list."""
-    slow = set(LIST.read_text("utf-8").split("\n"))
+    """Mark those of the list, but for first cases that are short."""
+    slow, begun = listed(), set[str]()
     for item in items:
-        if named(item) in slow and not _marked(item):
+        name = named(item)
+        item.stash[_BEGINS] = name not in begun
+        begun.add(name)
+        if name in slow and not _marked(item) and not (slow[name] and item.stash[_BEGINS]):
             item.add_marker(pytest.mark.greu(measured=True))
 
 
@@ -81,7 +94,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     before += sum(_SHARED)
     _SHARED.clear()
     with (Path(os.environ[_MEASURED]) / str(os.getpid())).open("a", encoding="utf-8") as file:
-        file.write(f"{_processor() - before:.3f}\t{named(item)}\n")
+        file.write(f"{_processor() - before:.3f}\t{named(item)}\t{int(item.stash[_BEGINS])}\n")
     return answer
 
 
@@ -97,6 +110,7 @@ def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object]) -> Generator[Non
         _SHARED.append(_processor() - before)
 
 
+_BEGINS = pytest.StashKey[bool]()  # whether it is the first case of its test
 _SHARED: list[float] = []  # seconds of such fixtures since the last test
 
 
@@ -105,12 +119,16 @@ def _processor() -> float:
     return time.process_time() + others.ru_utime + others.ru_stime
 
 
-def _sums(lines: Iterable[str]) -> Iterator[tuple[str, float]]:
-    sums: dict[str, float] = defaultdict(float)
+def _long_ones(lines: Iterable[str]) -> Iterator[str]:
+    """The lines of the list, by what each case took: seconds, its test, and whether it is the first one."""
+    cases: dict[str, list[tuple[bool, float]]] = defaultdict(list)
     for line in lines:
-        seconds, name = line.split("\t")
-        sums[name] += float(seconds)
-    yield from sums.items()
+        seconds, name, first = line.split("\t")
+        cases[name].append((first == "0", float(seconds)))
+    for name, spent in sorted(cases.items()):
+        if sum(seconds for _, seconds in spent) >= MOST:
+            short = len(spent) > 1 and min(spent)[1] < ONE
+            yield f"{name}{_FIRST if short else ''}\n"
 
 
 if __name__ == "__main__":
@@ -118,4 +136,4 @@ if __name__ == "__main__":
         run = [sys.executable, "-m", "pytest", "--assert=plain", "-m", "not lung"]
         subprocess.run(run, env=os.environ | {_MEASURED: where}, check=False)
         lines = [line for file in Path(where).iterdir() for line in file.read_text("utf-8").splitlines()]
-    LIST.write_text("".join(f"{name}\n" for name, spent in sorted(_sums(lines)) if spent >= MOST), "utf-8")
+    LIST.write_text("".join(_long_ones(lines)), "utf-8")
