@@ -27,6 +27,19 @@ def test_an_edition_that_nobody_touched_fits(arbitraj: Run, where: Path) -> None
     assert contents(where) == before
 
 
+def test_what_is_found_is_data_too(arbitraj: Run, where: Path) -> None:
+    rewrite(where / "jucatori.csv", "Pop,Ana", "Pop,Ane")
+    edition = where / "publicat" / "provizoriu"
+    (edition / "rezultate.html").unlink()
+    data = json.loads(arbitraj("verifica", where, "--json").out)
+    assert len(data.pop("amprenta")) == 64
+    assert data == {
+        "stadiu": "provizoriu", "dosar": str(edition), "corespunde": False,
+        "fisiere": {"date": 5, "documente": 10}, "date": ["DATE: jucatori.csv s-a schimbat"],
+        "documente": ["DOCUMENT: rezultate.html lipsește"], "refacut": None, "depasite": [],
+    }  # fmt: skip
+
+
 # a file, what stands in it instead of what (all of it; None: the file is gone), what is told
 INPUTS: list[tuple[str, str, str | None, str]] = [
     ("concurs.toml", "Probă", "Proba", "concurs.toml s-a schimbat"), ("concurs.toml", "", "x", "concurs.toml s-a"),

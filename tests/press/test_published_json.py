@@ -144,6 +144,12 @@ def test_a_json_that_was_changed_is_told_though_it_can_be_read(arbitraj: Run, wh
         assert "sha256" in said.err
 
 
+def test_a_seal_is_of_the_bytes_that_every_edition_was_sealed_with() -> None:
+    """Written in another way, the seals of all editions before would no longer fit."""
+    digest = "95e95bc863d81c9c294614350ebd656b57bad3a9f5f6b1aeca6da59a61d032c8"
+    assert sealed({"nume": "Ștefan"}) == f'{{\n "nume": "Ștefan",\n "sha256": "{digest}"\n}}\n'
+
+
 def test_a_file_too_big_to_be_one_is_not_read(arbitraj: Run, where: Path) -> None:
     path = published(where) / JSON
     os.truncate(path, 500_000_000)
