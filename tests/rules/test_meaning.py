@@ -55,7 +55,10 @@ def misfit(correction: Correction) -> str:
     (question,) = [each for each in correction.questions if each.query.kind is Ask.DECISION]
     assert correction.open
     named = question.query.place, question.query.why
-    assert named == (f"decizii.toml, hotărârea {question.query.seen[:1]}", "misfit" if question.entry else "misfit_sheet")
+    assert named == (
+        f"decizii.toml, hotărârea {question.query.seen[:1]}",
+        "misfit" if question.entry else "misfit_sheet",
+    )
     return str(question.query.wrong)
 
 
