@@ -10,7 +10,7 @@ from arbitraj.game.notation import Notation
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Competition, Decision, Entry, Player, Sheet, Source, Submission
 from arbitraj.record.question import GRID_EMPTY, NOTHING, NOWHERE, Answer, AnswerBook, Ask, Query, Question
-from arbitraj.rules.asking import CorrectionInput, correct_asking
+from arbitraj.rules.asking import CorrectionInput, as_it_stands, correct_asking
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.grid_rows import settled_by
 from arbitraj.text import Message
@@ -538,3 +538,6 @@ def test_7_1_what_was_answered_is_told_whether_it_had_a_reading_or_none() -> Non
         (told,) = [finding for finding in correction.findings if finding.article == "7.1"]
         assert (told.reasons[0].key, told.text) == (key, text)
         assert told in correction.entries[1].findings
+    book = AnswerBook((reply(question, "STIRE"),))  # and decisions name what it became
+    case = CorrectionInput(game(), HAND_IN, PLAYER, sheet("H7 CASA 8\nI8 ST1RE 13"), book)
+    assert as_it_stands(case).entries[1].word == "STIRE"
