@@ -332,6 +332,8 @@ def test_8_1_b_of_a_sheet_one_thing_is_asked_of_the_grid_at_a_time() -> None:
     none = asked(given, *empty, of=of)
     drawn = asked(replace(given, no_grid=True), of=of)
     assert (none.questions, none.total, none.sanctions) == ((), drawn.total, drawn.sanctions)
+    (told,) = [finding.text for finding in none.findings if finding.entry is None]
+    assert told == "Lămurirea 1, Marin Dobre: grila de control nu este completată."
     # row after row, each once: with what saves the first none of the others is asked
     one = asked(given, *of_grid(question, "1"), of=of)
     assert (only(one).entry, [each.entry for each in only(one).along]) == (2, [3, 4])
@@ -348,6 +350,11 @@ def test_8_1_b_answers_of_older_folders_are_still_read() -> None:
         assert len(partly.questions) == 1, first.seen
         wholly = on_demand(row, reply(first, NOWHERE), reply(second, NOWHERE, 2))
         assert (wholly.questions, articles(wholly)[3]) == ((), ["8.2.d"])
+        told = [finding.text for finding in wholly.entries[3].findings if finding.article == "7.1"]
+        assert sorted(told) == [
+            f"Lămurirea {number}, Marin Dobre: «{part.seen}» nu se vede nicăieri pe grilă."
+            for number, part in enumerate((first, second), 1)
+        ]
 
 
 @pytest.mark.parametrize(
