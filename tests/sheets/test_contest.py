@@ -255,7 +255,7 @@ def test_a_page_of_nobody_says_name_and_table_and_who_is_near(tmp_path: Path) ->
         book.active.title = page  # type: ignore[union-attr]
         book.active = book.create_sheet("gol")
     book.save(where / "solutii.xlsx")
-    told = "solutii.xlsx: una: fișa nu se potrivește cu nicio predare (nume: Pop Anna, masa: 9; poate Pop Ana?); scrieți"
+    told = "solutii.xlsx: una: fișa nu se potrivește cu nicio predare (nume: Pop Anna, masa: 9; poate Pop Ana?); "
     assert [warning for warning in read(where).warnings if warning.startswith(told)]
 
 

@@ -20,6 +20,10 @@ def test_only_what_a_number_counts_is_no_field_of_its_own(line: str, fields: lis
     assert [token.text for token in settle_sums(tokens_of(line)) if token.is_field] == fields
 
 
+def test_brackets_one_after_another_are_one_token_each() -> None:
+    assert [token.text for token in tokens_of("(joker C) (12 p) H7 (x")] == ["(joker C)", "(12 p)", "H7", "(", "x"]
+
+
 @pytest.mark.parametrize(
     ("text", "points"),
     [("9", 9), ("9p", 9), ("-5", -5), ("4+5", 9), ("4+5=9", 9), ("9 (4+5)", 9), ("4+5=8", None), ("l9", None)],
