@@ -206,7 +206,12 @@ def question_id(sheet: str, entry: int | None, kind: str, seen: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RulingMoves:
-    """Effect of a ruling: total and place of a sheet as (before, after). Place 0: not ranked."""
+    """Effect of a ruling: total and place of a sheet as (before, after). Place 0: not ranked.
+
+    >>> moved = RulingMoves((90, 112), (3, 1))
+    >>> moved.points, moved.climb
+    (22, 2)
+    """
 
     total: tuple[int, int]
     place: tuple[int, int]

@@ -380,11 +380,13 @@ def _field_at(leaf: Leaf, x: float, y: float) -> str:
 
 def cell_of(parts: Sequence[tuple[Word, str]], place: str) -> Cell:
     """The text of a field, line by line, as a cell."""
-    ordered = sorted((part for part, _ in parts), key=lambda part: (part.base, part.left))
-    text = ""
-    for before, part in zip([None, *ordered], ordered, strict=False):
-        same = before is None or part.base - before.base < 0.6 * part.size
-        text += ("" if before is None else " " if same else "\n") + part.text
+    lines_of = list[list[Word]]()
+    for part in sorted((part for part, _ in parts), key=lambda part: part.base):
+        if not lines_of or part.base - lines_of[-1][-1].base >= 0.6 * part.size:
+            lines_of.append([])
+        lines_of[-1].append(part)
+    # words of one line stand a hair higher or lower than each other
+    text = "\n".join(" ".join(part.text for part in sorted(line, key=lambda part: part.left)) for line in lines_of)
     others = tuple(cut for _, cut in parts if cut)
     if UNREAD in text:
         others = (*others, cell_text(text.replace(UNREAD, "")))

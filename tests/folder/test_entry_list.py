@@ -9,6 +9,8 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from arbitraj.desk.preparing.roster import roster_text
 from arbitraj.folder.entry_list import EntryList, entry_wishes, read_entry_list
 from arbitraj.folder.people import read_roster
+from arbitraj.tables.near_file import near_file
+from arbitraj.tables.open import table_pages
 
 
 def read(path: Path, text: str = "", keep: tuple[int, ...] = ()) -> EntryList:
@@ -51,6 +53,24 @@ def test_another_page_with_players_and_hidden_rows_are_doubts(tmp_path: Path) ->
     book.save(tmp_path / "lista.xlsx")
     doubts = [(doubt.row, doubt.message.key) for doubt in read(tmp_path / "lista.xlsx").doubts]
     assert doubts == [(0, "files.list_page"), (2, "files.list_hidden"), (3, "files.list_hidden")]
+    pages = table_pages((tmp_path / "lista.xlsx").read_bytes(), len)
+    assert [page.name for page in pages] == ["Sheet", "Tineret"]
+
+
+@pytest.mark.parametrize("club", ["", "-", "–", "argus", "Dacia"])
+def test_a_row_that_says_no_more_than_another_is_one_player(tmp_path: Path, club: str) -> None:
+    found = read(tmp_path / "lista.csv", f"Nume;Club\nPop Ana;Argus\nPop Ana;{club}\n")
+    (doubt,) = found.doubts
+    assert doubt.message.key == ("files.list_namesake" if club == "Dacia" else "files.list_again")
+
+
+def test_what_programs_keep_of_an_open_list_is_not_taken_for_it(tmp_path: Path) -> None:
+    for name in ("~$jucatori.csv", ".jucatori.csv", ".~lock.jucatori.csv#"):
+        (tmp_path / name).touch()
+    assert near_file(tmp_path, "jucatori.csv") == ""
+    (tmp_path / "jucatori2.csv~").touch()
+    (tmp_path / "jucători.csv").touch()
+    assert near_file(tmp_path, "jucatori.csv") == "jucători.csv"
 
 
 WORD = st.sampled_from(["Pop", "Ana", "Total", "8", "-", "", "juniori", "Argus", "1500", "Întocmit: X"])

@@ -8,9 +8,9 @@ import pytest
 from arbitraj.desk.grading.grade import grade
 from arbitraj.game.notation import Notation
 from arbitraj.record.game import Game
-from arbitraj.record.model import Action, Competition, Decision, Entry, Player, Sheet, Submission
+from arbitraj.record.model import Action, Competition, Decision, Entry, Player, Sheet, Source, Submission
 from arbitraj.record.question import GRID_EMPTY, NOTHING, NOWHERE, Answer, AnswerBook, Ask, Query, Question
-from arbitraj.rules.asking import CorrectionInput, correct_asking
+from arbitraj.rules.asking import CorrectionInput, as_it_stands, correct_asking
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.grid_rows import settled_by
 from arbitraj.text import Message
@@ -178,6 +178,10 @@ def test_a_doubt_hides_the_next_one_only_until_it_is_answered() -> None:
 def test_the_same_seen_in_two_fields_is_two_questions() -> None:
     questions = asked(sheet("H7 CASA 8\n## STIRE ##")).questions
     assert len({question.id for question in questions}) == 2
+    fields = [Query(Ask.VALUE, "##", "f, 1", "bad_name", column=column) for column in ("name", "table")]
+    # what is typed is wrong, and the paper may say it right: neither answer is the other's
+    questions = asked(replace(sheet("H7 CASA 8", *fields), name="##", table="##")).questions
+    assert (len({question.id for question in questions}), [question.moves for question in questions]) == (2, [True] * 2)
 
 
 @pytest.mark.parametrize(
@@ -209,6 +213,14 @@ def test_8_3_a_unread_text_waits_only_where_it_could_be_what_is_missing(
         assert (question.moves, correction.open) == (doubtful, any(each.moves for each in correction.questions))
         settled = asked(given, reply(question, None), of=game("n_scrabble") if groups else None)
         assert seen not in {each.seen for each in settled.questions}
+
+
+@pytest.mark.parametrize(("name", "table", "place"), [("Ion", "7", "B1"), ("Ion", "1", "B1"), ("Pop Ana", "7", "B2")])
+def test_8_4_a_what_is_wrong_of_who_it_is_is_where_it_is_written(name: str, table: str, place: str) -> None:
+    given = replace(sheet("H7 CASA 8"), name=name, table=table, source=Source("01.xlsx"), places=("B1", "B2"))
+    correction = asked(given)
+    (finding,) = [finding for finding in correction.findings if finding.counts]
+    assert correction.source_of(finding) == f"01.xlsx, {place}"
 
 
 @pytest.mark.parametrize(("seen", "moves"), [("joker C", True), ("Jocker", True), ("BLANK", True), ("jolly", False)])
@@ -320,6 +332,8 @@ def test_8_1_b_of_a_sheet_one_thing_is_asked_of_the_grid_at_a_time() -> None:
     none = asked(given, *empty, of=of)
     drawn = asked(replace(given, no_grid=True), of=of)
     assert (none.questions, none.total, none.sanctions) == ((), drawn.total, drawn.sanctions)
+    (told,) = [finding.text for finding in none.findings if finding.entry is None]
+    assert told == "Lămurirea 1, Marin Dobre: grila de control nu este completată."
     # row after row, each once: with what saves the first none of the others is asked
     one = asked(given, *of_grid(question, "1"), of=of)
     assert (only(one).entry, [each.entry for each in only(one).along]) == (2, [3, 4])
@@ -336,6 +350,11 @@ def test_8_1_b_answers_of_older_folders_are_still_read() -> None:
         assert len(partly.questions) == 1, first.seen
         wholly = on_demand(row, reply(first, NOWHERE), reply(second, NOWHERE, 2))
         assert (wholly.questions, articles(wholly)[3]) == ((), ["8.2.d"])
+        told = [finding.text for finding in wholly.entries[3].findings if finding.article == "7.1"]
+        assert sorted(told) == [
+            f"Lămurirea {number}, Marin Dobre: «{part.seen}» nu se vede nicăieri pe grilă."
+            for number, part in enumerate((first, second), 1)
+        ]
 
 
 @pytest.mark.parametrize(
@@ -369,6 +388,12 @@ def test_8_3_c_1_the_letters_that_the_grid_marks_are_asked_where_the_joker_may_b
     assert (question.query.why, question.seen) == ("grid_jokers", "CASA")
     readings = [variant.reading for variant in question.variants]
     assert {"CaSA", "CASa", NOWHERE} <= set(readings)
+    # what the table writes for the letters may be the points of a joker that only the grid marks
+    of = replace(of, competition=replace(of.competition, letters="CSAA?"))
+    question = only(asked(given, of=of))
+    assert (question.query.why, question.query.readings[:4]) == ("grid_jokers", ("cASA", "CaSA", "CAsA", "CASa"))
+    for row in ("H7 CASA 7", "H7 CASA 8", "H7 CASA -"):
+        assert asked(sheet(row), of=of).questions == (), row
     for reading in ("CASa", "CAS(A)"):  # however who answers marks it
         marked = asked(given, reply(question, reading), of=of)
         assert (marked.entries[0].word, articles(marked), states(marked)) == ("CASa", [["8.3.c"]], "c"), reading
@@ -428,7 +453,7 @@ def test_8_3_d_zero_is_a_number_of_points_and_less_is_asked() -> None:
 
 def test_8_4_c_an_answer_that_lies_off_the_board_shows_nothing() -> None:
     first = only(on_demand("G4 TRACASAI 11"))
-    for place in ("P4", "H16", "O9"):
+    for place in ("P4", "H16", "O9", "16H"):
         assert articles(on_demand("G4 TRACASAI 11", *of_grid(first, place)))[3] == ["8.2.d"], place
 
 
@@ -512,10 +537,14 @@ def test_8_3_d_where_points_are_missing_a_total_is_one_only_on_a_sheet_that_adds
 
 def test_7_1_what_was_answered_is_told_whether_it_had_a_reading_or_none() -> None:
     question = only(asked(sheet("H7 CASA 8\nI8 ST1RE 13")))
-    for reading, key in (("STIRE", "answered"), (None, "answered_as_written")):
+    for reading, key, text in (
+        ("STIRE", "answered", "Lămurirea 1, Marin Dobre: «ST1RE» este STIRE."),
+        (None, "answered_as_written", "Lămurirea 1, Marin Dobre: pe foaie scrie «ST1RE»."),
+    ):
         correction = asked(sheet("H7 CASA 8\nI8 ST1RE 13"), reply(question, reading))
         (told,) = [finding for finding in correction.findings if finding.article == "7.1"]
-        assert told.reasons[0].key == key
-        assert "ST1RE" in told.text
-        assert ("STIRE" in told.text) == (reading is not None)
+        assert (told.reasons[0].key, told.text) == (key, text)
         assert told in correction.entries[1].findings
+    book = AnswerBook((reply(question, "STIRE"),))  # and decisions name what it became
+    case = CorrectionInput(game(), HAND_IN, PLAYER, sheet("H7 CASA 8\nI8 ST1RE 13"), book)
+    assert as_it_stands(case).entries[1].word == "STIRE"

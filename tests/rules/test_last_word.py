@@ -138,6 +138,12 @@ def test_what_is_taken_back_stays_to_be_read_struck_out() -> None:
     }
 
 
+def test_what_drops_an_added_finding_stands_whatever_else_is_decided_of_the_entry() -> None:
+    three = [made(Action.ADD, 2, article="8.4.c"), WORDS_ON_2[0], made(Action.DROP, 2, article="8.4.c")]
+    found = [fate.fate for fate in corrected(decisions=three).fates]
+    assert found == [DecisionStatus.REPLACED, DecisionStatus.STANDS, DecisionStatus.STANDS]
+
+
 @pytest.mark.parametrize("added", ["8.3.d", "8.4.c"])
 @pytest.mark.parametrize("first", [True, False])
 def test_a_rejected_entry_keeps_no_warning_and_no_penalty_of_its_own(added: str, first: bool) -> None:

@@ -53,11 +53,12 @@ def test_4_4_behind_the_last_entry_a_word_moves_no_place(tmp_path: Path) -> None
     ]
 
 
-@pytest.mark.parametrize("word", ["x", "X", "abandon", "anulat", "=", "ZZZ"])
+@pytest.mark.parametrize("word", ["x", "X", "abandon", "NUL", "=", "ZZZ"])  # NUL is a word too
 @pytest.mark.parametrize("tip", ["integral_partial", "n_scrabble", "serie_maxime", "pe_sir"])
 def test_8_2_g_a_typed_row_of_any_type_is_asked_where_it_would_be_a_finding(tip: str, word: str) -> None:
     """As a hall types it: it is an entry, and none once that is answered."""
     of = of_type(tip)
+    of = replace(of, words=frozenset([*of.words, "NUL"]))
     rows = "\n".join(f"{'- ' * of.competition.game_type.has_groups}{row}" for row in ROWS.format(word).split("\n"))
     written = sheet(rows, groups=of.competition.game_type.has_groups)
     question = only(asked(written, of=of))

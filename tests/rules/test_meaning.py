@@ -54,6 +54,11 @@ def misfit(correction: Correction) -> str:
     """Why the only decision that fits nothing does not."""
     (question,) = [each for each in correction.questions if each.query.kind is Ask.DECISION]
     assert correction.open
+    named = question.query.place, question.query.why
+    assert named == (
+        f"decizii.toml, hotărârea {question.query.seen[:1]}",
+        "misfit" if question.entry else "misfit_sheet",
+    )
     return str(question.query.wrong)
 
 
@@ -120,6 +125,24 @@ def test_a_decision_that_means_nothing_is_told_and_has_no_effect(decision: Decis
     assert why == misfit(correction)
     assert (correction.total, articles(correction)) == (plain.total, articles(plain))
     assert articles(plain)[2][0].startswith("8.2")
+
+
+@pytest.mark.parametrize(
+    ("word", "letters", "tiles"),
+    [
+        ("STire", "CASA", "StIRE"), ("ST*IRE", "CASA", "StIRE"),  # the first way, where no letters allow one
+        ("ST*IRE", "CASASTRE?", "STiRE"), ("ST*IRE", "CASASTIRE?", "StIRE"),
+    ],
+)  # fmt: skip
+def test_7_1_a_word_accepted_as_written_has_the_joker_that_the_letters_allow(
+    word: str, letters: str, tiles: str
+) -> None:
+    of = game("integral_partial", decisions=(taken(Action.ACCEPT),))
+    of = replace(of, competition=replace(of.competition, letters=letters))
+    written = sheet(f"H7 CASA 8\nI8 {word} 13")
+    accepted = correct_asking(CorrectionInput(of, HAND_IN, PLAYER, written, AnswerBook(()))).entries[1].accepted
+    assert accepted is not None
+    assert accepted.tiles == tiles
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from arbitraj.record.findings import Kind
-from arbitraj.record.model import Entry, Sheet, Submission
+from arbitraj.record.model import Doubt, Entry, Sheet, Submission
 from arbitraj.rules.correct import correct, with_comparisons
 from arbitraj.rules.remarks import compare_sheets
 from tests.correcting import EXAMPLE, GRID, LETTERS, STRING, WORDS, corrected, entries, grid_of, noted, remarks
@@ -71,19 +71,29 @@ def test_8_3_c_1_what_would_stand_is_counted_with_the_joker_that_the_grid_would_
 def test_a_running_total_that_does_not_add_up() -> None:
     rows = entries("H7 CASA 8\nI8 STIRE 13\n6E cOMANDA 71")
 
-    def of(*totals: str, off: str = "") -> list[str]:
+    def of(*totals: str, off: str = "", doubts: tuple[Doubt, ...] = ()) -> list[str]:
         game = game_of("integral_partial")
         game = replace(game, competition=replace(game.competition, remarks_off=frozenset([off])))
         table: tuple[Entry, ...] = tuple(replace(r, total=t) for r, t in zip(rows, totals, strict=True))
-        sheet = Sheet("01", "Pop Ana", "1", table)
+        sheet = Sheet("01", "Pop Ana", "1", table, doubts=doubts)
         result = correct(game, Submission("01", 1, 1), game.competition.players[0], sheet)
         assert result.total == 92
-        return noted(*result.findings)
+        return [finding.text for finding in result.findings]
 
     assert of("8", "21", "92") == of("", "21", "") == of("", "", "") == of("8", "22", "x", off="total_cumulat") == []
     # of several the first
-    assert of("8", "22", "94") == ["7.1@2 running_total 22 21"]
-    assert of("", "", "91") == ["7.1@3 running_total 91 92"]
+    assert of("8", "22", "94") == ["Totalul cumulat scris este 22; suma punctelor scrise este 21."]
+    assert of("", "", "91") == ["Totalul cumulat scris este 91; suma punctelor scrise este 92."]
+    doubts = (
+        Doubt("read_otherwise", 2, (("shown", "8.mai"), ("taken", "8.5"))),
+        Doubt("field_wins", 3, (("field", "71"), ("printed", "17"))),
+        Doubt("field_wins_grid", None, (("field", "C"), ("printed", "G"), ("square", "H8"))),
+    )
+    assert of("", "", "", doubts=doubts) == [
+        "În fișier este 8.mai; s-a citit 8.5. Verificați pe fișă.",
+        "În formular este completat 71, iar pe pagină este tipărit 17; s-a citit ce este completat.",
+        "Pe grilă, la H8, este completat C, iar tipărit G; s-a citit ce este completat.",
+    ]
 
 
 def test_a_sheet_written_for_a_board_with_lettered_columns() -> None:
@@ -117,6 +127,8 @@ def test_9_1_1_c_two_sheets_alike_are_told_and_nothing_else_changes() -> None:
     longer = corrected(EXAMPLE + "\n5K CAS 9", words=WORDS | {"CAS"}, letters=LETTERS + "AS")
     compared = with_comparisons(game, [one, replace(longer, submission=replace(one.submission, sheet="04"))])
     assert [noted(*c.findings) for c in compared] == [[f"9.1.1.c@0 common_run {other} 5"] for other in ("04", "01")]
+    said = "Fișa are cel puțin 5 depuneri la rând la fel ca fișa 04 (9.1.1.c)."
+    assert [finding.text for finding in compared[0].findings] == [said]
     off = replace(
         game, competition=replace(game.competition, remarks_off=frozenset({"fisa_copiata", "constructie_comuna"}))
     )

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from arbitraj.desk.grading.read import convert, read_files
-from arbitraj.sheets.found import FoundSheet
+from arbitraj.sheets.found import FileRead, FoundSheet
 from arbitraj.sheets.reader import read_file
-from arbitraj.sheets.writers import KEY, sheet_text
+from arbitraj.sheets.writers import KEY, carried_lines, sheet_text, with_carried
 from tests.correcting import ROMANIAN
 from tests.longer import sampled
 from tests.sheets.hostile import DATA
@@ -120,6 +120,14 @@ def test_what_is_put_right_in_the_file_is_no_longer_asked_and_the_rest_is(tmp_pa
     after = one(path)
     assert [query.column for query in after.sheet.queries] == ["row"]
     assert after.sheet.entries[-1].word == "CITI"
+
+
+def test_what_a_page_carries_is_of_that_page_of_its_file(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(DOUBTS["lines.txt"], encoding="utf-8")
+    lines = [line.removeprefix("~") for line in carried_lines(one(tmp_path / "a.txt"), ["H7 CASA 8"])]
+    read = with_carried(FileRead(), {"Pop": lines}, {"Ilie": [], "Pop": ["H7 CASA 8"]}, "01.xlsx")
+    (found,) = read.sheets
+    assert (found.label, str(found.sheet.source), found.sheet.name) == ("Pop", "01.xlsx, Pop", "Pop Ana")
 
 
 @pytest.mark.parametrize("damage", [("citit;~", "citit;~x"), ("=\n", "\n"), (".ey", ".fy"), (".", "")])

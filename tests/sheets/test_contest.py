@@ -247,6 +247,18 @@ def test_a_file_of_nobody_is_told_and_stops_nobody(tmp_path: Path, name: str) ->
     assert [warning for warning in graded.warnings if warning.startswith(f"solutii/{name}")]
 
 
+def test_a_page_of_nobody_says_name_and_table_and_who_is_near(tmp_path: Path) -> None:
+    where, book = folder(tmp_path), openpyxl.Workbook()
+    for page, text in (("una", sheet("Pop Anna", "9")), ("alta", sheet("Rus Eva", "8"))):
+        for row in text.splitlines():
+            book.active.append(row.split(";"))  # type: ignore[union-attr]
+        book.active.title = page  # type: ignore[union-attr]
+        book.active = book.create_sheet("gol")
+    book.save(where / "solutii.xlsx")
+    told = "solutii.xlsx: una: fișa nu se potrivește cu nicio predare (nume: Pop Anna, masa: 9; poate Pop Ana?); "
+    assert [warning for warning in read(where).warnings if warning.startswith(told)]
+
+
 # -- forms that players filled in, by their code and the table of their file's name -------------------------------
 
 

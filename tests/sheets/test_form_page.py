@@ -1,7 +1,10 @@
 """Forms that come back as pages without fields: what they print is nobody's, what players wrote is all read."""
 
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,13 +21,15 @@ from arbitraj.forms.drawing import Content, Holder, write_forms
 from arbitraj.forms.fillable import write_fillable
 from arbitraj.game.board import is_tile
 from arbitraj.game.variant import Variant, load_variant
+from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
 from arbitraj.sheets.form_page import FlatPage, Word, cell_of, form_page, read_form_pages
-from arbitraj.sheets.form_plan import PRINTED, plan_by_key, plan_of, plan_of_any
-from arbitraj.sheets.form_print import printed_on
+from arbitraj.sheets.form_plan import ANY_TYPE, PRINTED, plan_by_key, plan_of, plan_of_any
+from arbitraj.sheets.form_print import legend, printed_on
 from arbitraj.sheets.found import FileRead, Use
 from arbitraj.sheets.pdf import read_pdf
 from arbitraj.tables.cells import Cell
+from arbitraj.text import Message
 from arbitraj.types import GAME_TYPES
 from tests.forms.making import FORMS, LETTERS, ROMANA, TITLE, content, plan
 from tests.longer import longer
@@ -213,13 +218,22 @@ def test_what_is_written_in_a_field_is_read_whole() -> None:
     assert (query.seen, query.why) == (long, "field_unread")
 
 
+def test_the_words_of_a_field_are_read_line_by_line_from_the_left() -> None:
+    parts = [("RE", 30.0, 10.4), ("ST", 5.0, 10.5), ("I", 20.0, 10.45), ("8", 0.0, 20.0), ("p", 9.0, 19.9)]
+    field = cell_of([(Word((text,), (), left, left + 4, base, 9), "") for text, left, base in parts], "")
+    assert field.marks.lines == ("ST I RE", "8 p")
+
+
 @pytest.mark.parametrize(("sign", "why"), [("(cid:7)", ["field_unread"]), ("S", [])])
 def test_a_sign_that_the_file_does_not_name_is_asked(sign: str, why: list[str]) -> None:
     word = Word((sign, *"TIRE"), (), 0, 0, 0, 9)
     fields = {"pozitie_01": Cell("H4", ""), "depunere_01": cell_of([(word, "")], "")}
     form = plan("pe_sir")
-    (found,) = read_form_pages([FlatPage(form, form.pages[0], fields)], "a.pdf", ROMANA).sheets
-    assert [query.why for query in found.sheet.queries] == why
+    beside = Draft("a.pdf")
+    beside.note("pagina 1", Message("files.drawn", what="o poză"))
+    read = read_form_pages([FlatPage(form, form.pages[0], fields)], "a.pdf", ROMANA, beside=beside)
+    assert [query.why for query in read.sheets[0].sheet.queries] == why
+    assert read.notes == tuple(beside.notes)
 
 
 def test_forms_of_several_players_in_one_file_are_a_sheet_each() -> None:
@@ -228,6 +242,23 @@ def test_forms_of_several_players_in_one_file_are_a_sheet_each() -> None:
         writer.append(BytesIO(flat("superscrabble_incomplet")))
     found = read(saved(writer))
     assert [len(sheet.sheet.entries) for sheet in found.sheets] == [2, 2]
+
+
+# forms on paper are read by these places: who means to move one makes another layout
+@pytest.mark.parametrize(("layout", "digest"), [(1, "8433dd092763"), (2, "5a93f21fcc9a")])
+def test_a_layout_stays_where_it_was_printed(layout: int, digest: str) -> None:
+    plans = [plan_by_key(key, ROMANA, layout) for key in (*GAME_TYPES, ANY_TYPE.key)]
+    said = repr([plan and plan.pages for plan in plans])
+    places = re.sub(r"\d+\.\d+", lambda number: f"{float(number[0]):.3f}", said)
+    assert sha256(places.encode()).hexdigest()[:12] == digest
+
+
+def test_the_legend_says_the_premiums_of_its_board() -> None:
+    dearer = replace(ROMANA, letter_times=tuple(4 if times == 3 else times for times in ROMANA.letter_times))
+    assert [next(legend(board)).partition(". ")[0] for board in (ROMANA, dearer)] == [
+        "Colțuri pline: cuvânt, colțuri tăiate: literă; două colțuri: ×2, patru: ×3",
+        "Colțuri pline, cuvânt: două ×2, patru ×3",
+    ]
 
 
 def test_a_page_that_only_says_the_same_is_read_as_any_other() -> None:

@@ -12,11 +12,16 @@ from arbitraj.sheets.text_tokens import settle_sums, tokens_of
         ("H7 CASA 9 puncte", ["H7", "CASA", "9"]), ("H7 CASA 9 de puncte", ["H7", "CASA", "9"]),
         ("H7 CASA 9 de", ["H7", "CASA", "9", "de"]), ("H7 CASA 9 x puncte", ["H7", "CASA", "9", "x", "puncte"]),
         ("H7 CASA 4+5 = 9", ["H7", "CASA", "9"]), ("H7 CASA ... 9", ["H7", "CASA", "9"]),
-        ("H7 CASA ... STIRE", ["H7", "CASA", "...", "STIRE"]),
+        ("H7 CASA ... STIRE", ["H7", "CASA", "...", "STIRE"]), ("H7 C-A-S-A 9", ["H7", "CASA", "9"]),
+        ("H7 C.AS.A 9", ["H7", "C.AS.A", "9"]), ("H7 C.4.S 9", ["H7", "C.4.S", "9"]), ("H7 C.A 9", ["H7", "C.A", "9"]),
     ],
 )  # fmt: skip
 def test_only_what_a_number_counts_is_no_field_of_its_own(line: str, fields: list[str]) -> None:
     assert [token.text for token in settle_sums(tokens_of(line)) if token.is_field] == fields
+
+
+def test_brackets_one_after_another_are_one_token_each() -> None:
+    assert [token.text for token in tokens_of("(joker C) (12 p) H7 (x")] == ["(joker C)", "(12 p)", "H7", "(", "x"]
 
 
 @pytest.mark.parametrize(
