@@ -146,6 +146,10 @@ def test_letters_and_sheets_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "litere")
 
 
+def test_what_tired_people_type_is_told_whole(tmp_path: Path) -> None:
+    holds(tmp_path, "indoieli")
+
+
 def test_help_and_mistakes_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "ajutor")
 
