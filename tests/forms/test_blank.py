@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
 from arbitraj.forms import blank as blanks
 from arbitraj.forms.blank import README, write_blanks
@@ -27,12 +28,12 @@ def test_what_is_printed_is_what_the_program_prints(tmp_path: Path) -> None:
 
 
 def test_a_paper_that_a_full_disk_cuts_leaves_the_older_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def cut(path: Path, data: bytes) -> int:
-        path.write_text(data[:9].decode(), encoding="utf-8")
+    def cut(canvas: Canvas) -> None:
+        Path(canvas._filename).write_bytes(b"%PDF-1.4")
         raise OSError(28, "No space left on device")
 
     (paper := tmp_path / "bonuri.pdf").write_bytes(b"vechi")
-    monkeypatch.setattr(Path, "write_bytes", cut)
+    monkeypatch.setattr(Canvas, "save", cut)
     with pytest.raises(OSError, match="No space"), saved_canvas(paper, ""):
         pass
     assert ([*tmp_path.iterdir()], paper.read_bytes()) == ([paper], b"vechi")

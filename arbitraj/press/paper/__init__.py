@@ -31,15 +31,15 @@ def use_fonts() -> None:
 def saved_canvas(path: Path, title: str, size: tuple[float, float] = A4) -> Iterator[Canvas]:
     """A canvas of `size` points, written in the end to `path`, whole or not at all. Raises OSError."""
     with replacing(path) as temporary:
-        canvas = _canvas(title, size)
+        canvas = _canvas(str(temporary), title, size)
         yield canvas
-        temporary.write_bytes(canvas.getpdfdata())
+        canvas.save()
 
 
-def _canvas(title: str, size: tuple[float, float]) -> Canvas:
-    """A canvas with its fonts ready, its title set, no date inside."""
+def _canvas(target: str | BytesIO, title: str, size: tuple[float, float]) -> Canvas:
+    """A canvas for a file with its fonts ready, its title set, no date inside."""
     use_fonts()
-    canvas = Canvas("", pagesize=size, invariant=1, pageCompression=1)
+    canvas = Canvas(target, pagesize=size, invariant=1, pageCompression=1)
     canvas.setTitle(title)
     canvas.setAuthor(AUTHOR)
     canvas.setFont(REGULAR, 10)
@@ -48,9 +48,10 @@ def _canvas(title: str, size: tuple[float, float]) -> Canvas:
 
 def write_png(path: Path, draw: Callable[[Canvas], None], size: tuple[float, float], pixels: int) -> None:
     """Let `draw` fill a page of `size` points and write it as a PNG `pixels` wide. Raises OSError."""
-    canvas = _canvas("", size)
+    canvas = _canvas(document := BytesIO(), "", size)
     draw(canvas)
-    picture = png_of(canvas.getpdfdata(), pixels / size[0])
+    canvas.save()
+    picture = png_of(document.getvalue(), pixels / size[0])
     with replacing(path) as temporary:
         temporary.write_bytes(picture)
 
