@@ -32,7 +32,7 @@ def objections(page: Page) -> list[tuple[str, list[str]]]:
     found = page.evaluate(f"axe.run(document, {{preload: false, resultTypes: ['violations'], rules: {_ALSO}}})")[
         "violations"
     ]
-    return [(each["id"], [node["html"][:200] for node in each["nodes"][:3]]) for each in found]
+    return [(row["id"], [node["html"][:200] for node in row["nodes"][:3]]) for row in found]
 
 
 def small_targets(page: Page) -> list[str]:

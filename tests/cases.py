@@ -30,14 +30,14 @@ def cases_of(file: Path) -> dict[str, list[Case]]:
         for line in lines:
             written, own, outcome = (part.strip() for part in line.split("|", 2))
             rows = rows if written == '"' else written
-            about = dict(each.split("=", 1) for each in f"{of_all}; {own}".split("; ") if each)
+            about = dict(setting.split("=", 1) for setting in f"{of_all}; {own}".split("; ") if setting)
             found[name].append(Case(rows, about, outcome))
     return found
 
 
 def write_anew(file: Path, outcome: Callable[[Case], str]) -> None:
     """The outcomes of all cases of a folder as they are now."""
-    path, cases = file.with_name("cases.txt"), iter([case for each in cases_of(file).values() for case in each])
+    path, cases = file.with_name("cases.txt"), iter([case for several in cases_of(file).values() for case in several])
     lines = path.read_text("utf-8").split("\n")
     written = [
         line

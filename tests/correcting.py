@@ -107,7 +107,7 @@ def corrected(
         notation=notation,
         rules=Rules.of(rules or {}),
         players=(player, Player(2, "Ilie", "Dan")),
-        decisions=tuple(replace(each, number=n) for n, each in enumerate(decisions, 1)),
+        decisions=tuple(replace(decision, number=n) for n, decision in enumerate(decisions, 1)),
         remarks_off=frozenset(off.split()),
     )
     sheet = Sheet(

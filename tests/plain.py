@@ -84,4 +84,4 @@ def words_of(html: str) -> tuple[list[str], set[str]]:
     """The lines that a page says, its help apart, and where its links lead in the hall."""
     words = _Words()
     words.feed(html.partition('<aside id="ajutor"')[0])
-    return [line for each in words.lines if (line := " ".join(each.split()))], words.links
+    return [line for word in words.lines if (line := " ".join(word.split()))], words.links

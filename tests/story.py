@@ -33,7 +33,7 @@ def told(text: str) -> dict[str, str]:
 
 def quoted(text: str) -> list[str]:
     """What a text says that stands on the screen, as one line each."""
-    return [" ".join(each.split()) for each in _QUOTED.findall(text)]
+    return [" ".join(match.split()) for match in _QUOTED.findall(text)]
 
 
 def pictures(text: str) -> list[str]:

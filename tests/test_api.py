@@ -49,9 +49,9 @@ def test_the_examples_of_the_page_hold(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 def test_type_checkers_see_the_same_names() -> None:
     tree = ast.parse(Path(arbitraj.__file__).read_text("utf-8"))
-    block = next(each for each in tree.body if isinstance(each, ast.If))
-    imports = [each for each in block.body if isinstance(each, ast.ImportFrom)]
-    seen = {alias.name: each.module for each in imports for alias in each.names if alias.asname == alias.name}
+    block = next(node for node in tree.body if isinstance(node, ast.If))
+    imports = [node for node in block.body if isinstance(node, ast.ImportFrom)]
+    seen = {alias.name: node.module for node in imports for alias in node.names if alias.asname == alias.name}
     assert seen == {name: f"arbitraj.{module}" for name, module in arbitraj._WHERE.items()}
 
 

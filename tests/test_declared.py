@@ -29,7 +29,7 @@ def named(requirements: Iterable[str]) -> set[str]:
 EXTRAS: dict[str, list[str]] = DECLARED["optional-dependencies"]
 GROUP = named(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]["scris"])
 ALWAYS = named(DECLARED["dependencies"])
-PROGRAM = ALWAYS.union(*(named(each) for extra, each in EXTRAS.items() if extra != "dev"))
+PROGRAM = ALWAYS.union(*(named(packages) for extra, packages in EXTRAS.items() if extra != "dev"))
 
 
 @cache
@@ -44,10 +44,10 @@ def imported(folder: Path) -> Iterator[tuple[str, str]]:
         if "training" in path.relative_to(folder).parts:
             continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom) and not node.level and node.module:
                 names = [node.module]
-            for name in {each.partition(".")[0] for each in names} - OWN - sys.stdlib_module_names:
+            for name in {line.partition(".")[0] for line in names} - OWN - sys.stdlib_module_names:
                 yield name, path.relative_to(ROOT).as_posix()
 
 
@@ -73,7 +73,7 @@ def test_what_is_declared_is_told_with_its_runner_up() -> None:
     rows = [line.split(" | ") for line in tables.splitlines() if line.startswith("| ")]
     told = {plain(name) for row in rows for name in re.findall(r"[\w-]+", row[0])}
     assert (
-        named((*DECLARED["dependencies"], *(each for extra in EXTRAS.values() for each in extra))) | GROUP
+        named((*DECLARED["dependencies"], *(package for extra in EXTRAS.values() for package in extra))) | GROUP
     ) - told == set()
     assert [row[0] for row in rows if len(row) != 4 or not all(cell.strip(" |") for cell in row)] == []
 

@@ -38,10 +38,10 @@ def commands(group: object, path: str = "arbitraj") -> Iterator[tuple[str, list[
     """Every command with its options."""
     inside = getattr(group, "commands", None)
     if inside:
-        for name, each in inside.items():
-            yield from commands(each, f"{path} {name}")
+        for name, command in inside.items():
+            yield from commands(command, f"{path} {name}")
     else:
-        names = (name for each in getattr(group, "params", ()) for name in (*each.opts, *each.secondary_opts))
+        names = (name for param in getattr(group, "params", ()) for name in (*param.opts, *param.secondary_opts))
         yield path, [name for name in names if name.startswith("-")]
 
 
@@ -83,8 +83,8 @@ def test_every_choice_and_every_remark_is_told() -> None:
     assert rows.keys() >= set(INTERPRETATIONS)
     missing = [
         (name, value)
-        for name, each in INTERPRETATIONS.items()
-        for value in each.values
+        for name, interpretation in INTERPRETATIONS.items()
+        for value in interpretation.values
         if f"`{value}`" not in rows[name]
     ]
     assert missing == []
@@ -136,14 +136,14 @@ def test_every_key_of_the_results_is_told() -> None:
     def names(value: object) -> Iterator[str]:
         if isinstance(value, dict):
             yield from value
-            for key, each in value.items():
-                yield from () if key == "reguli" else names(each)
+            for key, part in value.items():
+                yield from () if key == "reguli" else names(part)
         elif isinstance(value, list):
-            yield from (name for each in value for name in names(each))
+            yield from (name for part in value for name in names(part))
 
     page = (DOCS / "formate.md").read_text(encoding="utf-8")
     graded = (grade(CAMPIONAT / "1-integral-partial"), grade(CAMPIONAT.parent / "cupa-demo"))
-    known = {name for each in graded for name in names(each.results(to_look_at(each)))}
+    known = {name for folder in graded for name in names(folder.results(to_look_at(folder)))}
     assert len(known) > 40
     assert [name for name in sorted(known) if not re.search(rf'[`".]{name}[`"]', page)] == []
 

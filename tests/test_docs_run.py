@@ -101,7 +101,7 @@ def workbook(path: Path, text: str) -> None:
     """The rows of a CSV as a workbook."""
     book = Workbook()
     for row in csv.reader(text.splitlines()):
-        book.active.append([int(each) if each.isdecimal() else each for each in row])  # type: ignore[union-attr]
+        book.active.append([int(cell) if cell.isdecimal() else cell for cell in row])  # type: ignore[union-attr]
     book.save(path)
 
 
@@ -144,8 +144,8 @@ def over(folder: Path) -> None:
     shutil.copytree(SAMPLES / "sezon", folder / "sezon")
     shutil.copytree(folder / "sezon" / "2-heptascrabble", folder / "etapa1")
     titled(folder / "etapa1", 'titlu = "Cupa Mureș"', 'loc = "Reghin"')
-    for each in ("1-integral-partial", "2-heptascrabble", "3-pe-sir"):
-        settled(folder, f"arbitraj publica sezon/{each} --final")
+    for name in ("1-integral-partial", "2-heptascrabble", "3-pe-sir"):
+        settled(folder, f"arbitraj publica sezon/{name} --final")
     shutil.copytree(SAMPLES / "sezon" / "1-integral-partial", folder / "etapa")
     titled(folder / "etapa", 'titlu = "Cupa 2026"', 'loc = "Brașov"', "data = 2026-11-21")
     settled(folder, "arbitraj publica etapa --final")
@@ -255,7 +255,7 @@ class _Clock(datetime):
 
 
 @pytest.mark.greu
-@pytest.mark.parametrize("block", [*BLOCKS, *EXAMPLES], ids=[each.name for each in (*BLOCKS, *EXAMPLES)])
+@pytest.mark.parametrize("block", [*BLOCKS, *EXAMPLES], ids=[example.name for example in (*BLOCKS, *EXAMPLES)])
 def test_what_is_printed_runs(block: Block, tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> None:
     made = scene_of(block)
     folder = tmp_path / "aici"
@@ -280,7 +280,7 @@ def test_every_command_within_a_sentence_is_there_with_its_options() -> None:
     groups = {path.rpartition(" ")[0] for path in known}
     wrong = list[tuple[str, str]]()
     for page, line in NAMED:
-        words = [each.strip(",;:()") for each in line.split()]
+        words = [word.strip(",;:()") for word in line.split()]
         path = next((" ".join(words[:n]) for n in (3, 2) if " ".join(words[:n]) in known), "")
         options = {word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)}
         if not (path or " ".join(words[:2]) in groups) or (path and not options <= known[path]):
@@ -292,9 +292,9 @@ def test_every_command_within_a_sentence_is_there_with_its_options() -> None:
 def test_every_target_of_make_that_is_named_is_there() -> None:
     targets = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     told = re.compile(r"(?:`|^)make ([a-z][a-z-]*)", re.MULTILINE)
-    named = {(page, each) for page, text in PAGES.items() for each in told.findall(text)}
+    named = {(page, target) for page, text in PAGES.items() for target in told.findall(text)}
     assert len(named) > 10
-    assert {(page, each) for page, each in named if each not in targets} == set()
+    assert {(page, target) for page, target in named if target not in targets} == set()
 
 
 def test_there_is_much_to_run() -> None:

@@ -226,9 +226,9 @@ def words_compared(tree: ast.AST) -> list[ast.expr]:
             compared = [node.func.value, *node.args]
         else:
             continue
-        called = {getattr(p.func, "id", "") for each in compared for p in ast.walk(each) if isinstance(p, ast.Call)}
+        called = {getattr(p.func, "id", "") for inner in compared for p in ast.walk(inner) if isinstance(p, ast.Call)}
         said = called & {"text_of", "Message"} and not called & {"input", "_typed"}  # what a person answers is his word
-        if said or any(getattr(each, "attr", "") in ("message", "text") for each in compared):
+        if said or any(getattr(inner, "attr", "") in ("message", "text") for inner in compared):
             found.append(node)
     return found
 
@@ -238,7 +238,7 @@ OF_WORDS = ("startswith", "endswith", "partition", "rpartition", "removeprefix",
 
 def test_words_never_steer() -> None:
     steer = ("a.message != b", "t.startswith(text_of('a.b'))", "a in {text_of('a.b')}", "f.text.partition(' ')")
-    assert [len(words_compared(ast.parse(each))) for each in (*steer, "a.key == b")] == [1, 1, 1, 1, 0]
+    assert [len(words_compared(ast.parse(source))) for source in (*steer, "a.key == b")] == [1, 1, 1, 1, 0]
     for path in SOURCES:
         tree = nodes(path)[0]
         allowed = {id(n) for f in nodes(path) if getattr(f, "name", "") in OWN_WORDS for n in ast.walk(f)}
@@ -280,7 +280,7 @@ IRREGULAR = {"vedeti": ("vezi",), "faceti": ("fă",), "luati": ("ia",), "preluat
 def plain(word: str) -> str:
     """Without diacritics but the last one (dă, da), and without what changes inside a verb: întrebați, întreabă."""
     apart = unicodedata.normalize("NFD", word[:-1].lower())
-    bare = "".join(each for each in apart if not unicodedata.combining(each)) + word[-1:].lower()
+    bare = "".join(sign for sign in apart if not unicodedata.combining(sign)) + word[-1:].lower()
     return re.sub(r"ea(?=.)", "e", re.sub(r"oa(?=.)", "o", bare))
 
 

@@ -35,13 +35,11 @@ def write_blanks(folder: Path) -> list[Path]:
     variant = load_variant()
     written = []
     for name, plan, _ in _blanks(variant):
-        with replacing(folder / name) as temporary:
-            write_forms(temporary, plan, variant, Content())
+        write_forms(folder / name, plan, variant, Content())
         with replacing(folder / FILLABLE / name) as temporary:
             write_fillable(temporary, plan, variant, Content())
         written += [folder / name, folder / FILLABLE / name]
-    with replacing(folder / SLIPS) as temporary:
-        write_slips(temporary, "", "", [""] * A_PAGE)
+    write_slips(folder / SLIPS, "", "", [""] * A_PAGE)
     write_text(folder / README, "\n".join(_readme()) + "\n")
     return [*written, folder / SLIPS, folder / README]
 

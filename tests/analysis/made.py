@@ -73,7 +73,7 @@ def edition(chance: random.Random, key: str, day: str | None, title: str) -> Dat
         "lexic": {"nume": "lista", "sha256": chance.choice("ab") * 64},
         "reguli": chance.choice(_SETTINGS),
         "decizii": decisions,
-        "efecte": [{"nr": each["nr"], **_effect(chance)} for each in decisions],
+        "efecte": [{"nr": decision["nr"], **_effect(chance)} for decision in decisions],
         "lamuriri": [_answer(chance, number, sheets) for number in range(1, 6)],
         "contestatii": [_contestation(chance, number, sheets) for number in range(1, 5)],
         "clasament": lines,
@@ -92,7 +92,7 @@ def edition(chance: random.Random, key: str, day: str | None, title: str) -> Dat
 
 def _line(chance: random.Random, name: str, place: int, key: str) -> Data:
     entries = [_entry(chance, number) for number in range(1, chance.randint(4, 9))]
-    points = sum(each["puncte"] for each in entries)
+    points = sum(entry["puncte"] for entry in entries)
     return {
         "loc": place,
         "masa": place,
@@ -110,7 +110,7 @@ def _line(chance: random.Random, name: str, place: int, key: str) -> Data:
         "depuneri": entries,
         "constatari": [
             *(_finding(chance, chance.choice((None, 1, 2))) for _ in range(chance.randint(0, 3))),
-            *(_rejected(each["nr"]) for each in entries if each["stare"] == "incorecta" and chance.random() < 0.8),
+            *(_rejected(entry["nr"]) for entry in entries if entry["stare"] == "incorecta" and chance.random() < 0.8),
         ],
     }
 

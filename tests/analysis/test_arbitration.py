@@ -33,16 +33,16 @@ def test_each_round_is_what_its_sealed_file_says(folders: list[Path], files: lis
     of_round = {(data["concurs"]["titlu"], data["concurs"]["tip"]): data for data in files}
     said = found(from_folders(folders))
     assert len(said.rounds) == len(of_round)
-    for each in said.rounds:
-        data = of_round[each.competition, each.game_type]
-        assert (each.sheets, each.open, each.untyped) == (
+    for work in said.rounds:
+        data = of_round[work.competition, work.game_type]
+        assert (work.sheets, work.open, work.untyped) == (
             sheets(data),
             open_ones(data, "de_lamurit"),
             open_ones(data, "netastata"),
         )
-        assert (each.provisional, each.final) == (minutes(data, "provizoriu"), minutes(data, "final"))
-        assert (str(each.year) if each.year else None) == (data["concurs"]["data"] or "")[:4] or each.year is None
-    assert {type(each.sheets) for each in said.rounds} == {int}
+        assert (work.provisional, work.final) == (minutes(data, "provizoriu"), minutes(data, "final"))
+        assert (str(work.year) if work.year else None) == (data["concurs"]["data"] or "")[:4] or work.year is None
+    assert {type(work.sheets) for work in said.rounds} == {int}
 
 
 def test_years_and_types_are_medians_of_what_is_known(folders: list[Path], files: list[Data]) -> None:
@@ -52,7 +52,7 @@ def test_years_and_types_are_medians_of_what_is_known(folders: list[Path], files
         *(("an", said.by_year, key) for key in ("", "2024", "2026")),
     ):
         own = [d for d in files if (d["concurs"]["tip"] if of == "tip" else (d["concurs"]["data"] or "")[:4]) == group]
-        (line,) = (each for each in sums if each.of == group)
+        (line,) = (work for work in sums if work.of == group)
         known = [(t, sheets(d)) for d in own if (t := minutes(d, "provizoriu")) is not None]
         final = [t for d in own if (t := minutes(d, "final")) is not None]
         assert (line.rounds, line.sheets) == (len(own), sum(map(sheets, own)))

@@ -30,7 +30,9 @@ def year(data: Data) -> int | None:
 
 def findings(data: Data) -> Iterator[Data]:
     for line in data["clasament"]:
-        yield from (each for each in line["constatari"] if not each.get("anulata") and each["fel"] != "observatie")
+        yield from (
+            finding for finding in line["constatari"] if not finding.get("anulata") and finding["fel"] != "observatie"
+        )
 
 
 def written(data: Data) -> int:
@@ -53,11 +55,11 @@ def test_findings_a_hundred_entries(said: Commission, files: list[Data], level: 
     points: Counter[tuple[str, str, int | None]] = Counter()
     for data in files:
         entries[KEYS[level](data)] += written(data)
-        for each in findings(data):
-            met[each["articol"], *KEYS[level](data)] += 1
+        for finding in findings(data):
+            met[finding["articol"], *KEYS[level](data)] += 1
             # solutions lost are told of their type alone
             together = data["concurs"]["tip"] == "superscrabble" and level in ("articles", "by_year")
-            points[each["articol"], *KEYS[level](data)] += 0 if together else each["puncte_pierdute"]
+            points[finding["articol"], *KEYS[level](data)] += 0 if together else finding["puncte_pierdute"]
     rates: tuple[ArticleRate, ...] = getattr(said, level)
     assert {(r.article, r.game_type, r.year): (r.findings, r.entries, r.points) for r in rates} == {
         key: (number, entries[key[1:]], points[key]) for key, number in met.items()
@@ -69,8 +71,10 @@ def test_what_was_written(said: Commission, files: list[Data]) -> None:
     expected: Counter[tuple[str, int | None]] = Counter()
     for data in files:
         expected[KEYS["by_all"](data)] += written(data)
-    assert {(each.game_type, each.year): each.entries for each in said.written} == expected
-    assert sum(each.rounds for each in said.written) == len(files)
+    assert {
+        (entries_of_year.game_type, entries_of_year.year): entries_of_year.entries for entries_of_year in said.written
+    } == expected
+    assert sum(entries_of_year.rounds for entries_of_year in said.written) == len(files)
 
 
 def test_what_was_struck_out_is_not_counted(said: Commission, files: list[Data]) -> None:
@@ -85,7 +89,7 @@ def test_settings_that_differed(said: Commission, files: list[Data]) -> None:
     for data in files:
         for pair in data["reguli"].items():
             where[pair].append(data)
-    assert {(each.name, each.value): each[2:] for each in said.settings} == {
+    assert {(setting.name, setting.value): setting[2:] for setting in said.settings} == {
         pair: (
             len(own),
             len({(d["concurs"]["titlu"], d["concurs"]["data"]) for d in own}),
@@ -101,9 +105,11 @@ def test_words_rejected_most_often(said: Commission, files: list[Data]) -> None:
     rejected: dict[str, list[tuple[str, str, Data]]] = defaultdict(list)
     for data in files:
         for line in data["clasament"]:
-            decided = {each["depunere"] for each in line["constatari"] if each.get("decizie")}
+            decided = {finding["depunere"] for finding in line["constatari"] if finding.get("decizie")}
             by_list = {
-                each["depunere"] for each in line["constatari"] if each["articol"] == WORDS and not each.get("anulata")
+                finding["depunere"]
+                for finding in line["constatari"]
+                if finding["articol"] == WORDS and not finding.get("anulata")
             }
             for entry in line["depuneri"]:
                 word = entry["cuvant"].upper()
@@ -119,25 +125,27 @@ def test_words_rejected_most_often(said: Commission, files: list[Data]) -> None:
             rounds = {data["editie"]["amprenta"] for _, data in own}
             people = {name for name, _ in own}
             expected[word] = (len(own), len(people), len(rounds), min(known, default=None), max(known, default=None))
-    assert {each.word: each[1:] for each in said.words} == expected
+    assert {rejected_word.word: rejected_word[1:] for rejected_word in said.words} == expected
     assert 0 < len(expected) < len(rejected)
-    assert [each.entries for each in said.words] == sorted((each.entries for each in said.words), reverse=True)
+    assert [rejected_word.entries for rejected_word in said.words] == sorted(
+        (rejected_word.entries for rejected_word in said.words), reverse=True
+    )
 
 
 def registers(files: list[Data], name: str) -> list[Data]:
-    return [each for data in files for each in data.get(name, ())]
+    return [effect for data in files for effect in data.get(name, ())]
 
 
 def test_decisions_that_changed_results_by_article(said: Commission, files: list[Data]) -> None:
     expected: dict[str, Counter[str]] = defaultdict(Counter)
     for data in files:
-        effects = {each["nr"]: each for each in data.get("efecte", ())}
+        effects = {row["nr"]: row for row in data.get("efecte", ())}
         for taken in data["decizii"]:
             articles = {
-                each["articol"]
+                finding["articol"]
                 for line in data["clasament"]
-                for each in line["constatari"]
-                if (each.get("decizie") or {}).get("nr") == taken["nr"]
+                for finding in line["constatari"]
+                if (finding.get("decizie") or {}).get("nr") == taken["nr"]
             }
             effect = effects.get(taken["nr"], {"puncte": None, "locuri": None})
             expected[min(articles)].update(
@@ -147,16 +155,17 @@ def test_decisions_that_changed_results_by_article(said: Commission, files: list
                 unknown=effect["puncte"] is None,
             )
     assert {
-        each.article: (each.taken, each.points_moved, each.places_moved, each.unknown) for each in said.decisions
+        decision.article: (decision.taken, decision.points_moved, decision.places_moved, decision.unknown)
+        for decision in said.decisions
     } == {article: tuple(c[k] for k in ("taken", "points", "places", "unknown")) for article, c in expected.items()}
-    assert sum(each.unknown for each in said.decisions)
+    assert sum(decision.unknown for decision in said.decisions)
 
 
 def test_contestations_that_changed_results_by_article(said: Commission, files: list[Data]) -> None:
     expected: dict[str, Counter[str]] = defaultdict(Counter)
-    for each in registers(files, "contestatii"):
-        effect, verdict = each["efect"] or {"puncte": None, "locuri": None}, each["hotarare"]
-        expected[each["articol"]].update(
+    for register in registers(files, "contestatii"):
+        effect, verdict = register["efect"] or {"puncte": None, "locuri": None}, register["hotarare"]
+        expected[register["articol"]].update(
             taken=1,
             admitted=verdict in ("admisa", "in-parte"),
             points=bool(effect["puncte"]),
@@ -164,26 +173,26 @@ def test_contestations_that_changed_results_by_article(said: Commission, files: 
             unknown=effect["puncte"] is None and verdict in ("admisa", "in-parte"),
         )
     keys = ("taken", "admitted", "points", "places", "unknown")
-    assert {each.article: tuple(each[1:]) for each in said.contestations} == {
+    assert {contestation.article: tuple(contestation[1:]) for contestation in said.contestations} == {
         article: tuple(sums[key] for key in keys) for article, sums in expected.items()
     }
 
 
 def test_what_was_asked_and_answered(said: Commission, files: list[Data]) -> None:
     asked: Counter[tuple[Any, ...]] = Counter()
-    for each in registers(files, "lamuriri"):
-        if each["fel"] != "privit":
-            told = (each["vazut"], each["raspuns"]) if each["depunere"] else ("", "")
-            asked[each["fel"], *told] += 1
-    assert {(each.kind, each.seen, each.answer): each.times for each in said.readings} == asked
-    assert not {each.seen for each in said.readings} & {*PEOPLE}
+    for register in registers(files, "lamuriri"):
+        if register["fel"] != "privit":
+            told = (register["vazut"], register["raspuns"]) if register["depunere"] else ("", "")
+            asked[register["fel"], *told] += 1
+    assert {(reading.kind, reading.seen, reading.answer): reading.times for reading in said.readings} == asked
+    assert not {reading.seen for reading in said.readings} & {*PEOPLE}
 
 
 def test_what_was_asked_about_names_is_not_told_without_names(folders: list[Path]) -> None:
     taken = from_folders(folders).without_names().decisions()
-    told = {str(each) for name in ("vazut", "raspuns") for each in taken[name].dropna()}
+    told = {str(text) for name in ("vazut", "raspuns") for text in taken[name].dropna()}
     assert "8H" in told
-    assert not [each for each in told for name in PEOPLE if name in each]
+    assert not [line for line in told for name in PEOPLE if name in line]
 
 
 def test_of_nothing_nothing_is_told(tmp_path: Path) -> None:

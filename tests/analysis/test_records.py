@@ -47,13 +47,13 @@ def held(rows: Iterable[RecordHeld], *more: str) -> list[tuple[Any, ...]]:
     """The same of what the records say."""
     return sorted(
         (
-            each.game_type,
-            *((each.letters,) if "letters" in more else ()),
-            each.value,
-            *(str(each.day or ""), each.competition, each.player),
-            *((each.word, each.position) if "word" in more else ()),
+            row.game_type,
+            *((row.letters,) if "letters" in more else ()),
+            row.value,
+            *(str(row.day or ""), row.competition, row.player),
+            *((row.word, row.position) if "word" in more else ()),
         )
-        for each in rows
+        for row in rows
     )
 
 
@@ -68,7 +68,7 @@ def archive(folders: list[Path]) -> Archive:
 
 def test_without_names_there_are_numbers(archive: Archive) -> None:
     said = found(archive.without_names())
-    assert all(each.player.startswith("Jucătorul ") for each in (*said.totals, *said.bingos))
+    assert all(record.player.startswith("Jucătorul ") for record in (*said.totals, *said.bingos))
 
 
 @pytest.mark.mereu
@@ -83,7 +83,7 @@ def test_every_record_is_what_the_sealed_files_say(files: list[Data], archive: A
     laid = moves(files)
     words = {(d["concurs"]["tip"], *who(d, line), e["cuvant"].upper()) for d, line, e in laid}
     assert held(said.longest, "word") == best(((key,), len(word), (*told, word, "")) for key, *told, word in words)
-    laid = [each for each in laid if each[0]["concurs"]["tip"] != solutions]
+    laid = [row for row in laid if row[0]["concurs"]["tip"] != solutions]
     assert held(said.dearest, "word") == best(
         {((d["concurs"]["tip"],), e["puncte"], (*who(d, line), e["cuvant"], e["pozitie"])) for d, line, e in laid}
     )
@@ -98,13 +98,13 @@ def test_every_record_is_what_the_sealed_files_say(files: list[Data], archive: A
         for d in files
         for line in d["clasament"]
     }
-    known = {key: each for key, each in shares.items() if each[1]}
+    known = {key: share for key, share in shares.items() if share[1]}
     most: dict[str, float] = {}
     for (key, *_), (total, maximum) in known.items():
         most[key] = max(total / maximum, most.get(key, 0))
     assert sorted(
         (r.game_type, r.day or "", r.competition, r.player, r.value, r.maximum) for r in said.nearest
-    ) == sorted((*key, *each) for key, each in known.items() if each[0] / each[1] == most[key[0]])
+    ) == sorted((*key, *row) for key, row in known.items() if row[0] / row[1] == most[key[0]])
     assert said.nearest[0].share == 100 * said.nearest[0].value / (said.nearest[0].maximum or 0)
     assert (said.rounds, said.unsaid) == (len(files), 1)
     assert said.solved == sum(bool(d["editie"].get("maxim")) for d in files) < len(files)
@@ -123,7 +123,7 @@ def test_a_record_of_a_replaced_edition_is_none(tmp_path: Path) -> None:
     add_editions([folder], base)
     highest = max(line["total"] for line in data["clasament"])
     for archive in (open_archive(base), open_archive(base).with_replaced()):
-        assert [each.value for each in found(archive).totals] == [highest]
+        assert [record.value for record in found(archive).totals] == [highest]
 
 
 def test_a_holder_is_named_as_the_player_is_called_now(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_a_holder_is_named_as_the_player_is_called_now(tmp_path: Path) -> None:
     write(folder, data)
     add_editions([folder, other], base)
     say_of_two([before, "Alt Nume"], True, base)
-    (now,) = {each.player for each in found(open_archive(base)).totals if each.value == 9999}
+    (now,) = {record.player for record in found(open_archive(base)).totals if record.value == 9999}
     names = open_archive(base).players()["nume"]
     assert now in set(names)
     assert set(names) & {before, "Alt Nume"} == {now}

@@ -60,15 +60,17 @@ def test_what_is_cut_is_whole_in_the_workbook_and_says_so_elsewhere() -> None:
     )
     assert list(cut_short(table, 25)) == [table]
     short, whole = cut_short(table, 20)
-    assert [len(each.items) for each in (short, whole)] == [20, 25]
+    assert [len(shown_table.items) for shown_table in (short, whole)] == [20, 25]
     assert [on(medium, whole.columns) == [] for medium in Medium] == [medium is not Medium.BOOK for medium in Medium]
     assert [on(medium, short.columns) == [] for medium in Medium] == [medium is Medium.BOOK for medium in Medium]
     assert "Scrise. Sunt arătate primele 20 din 25" in short.note
     # the reports cut their long tables so, and no others
     won = tuple(WinnerOfCompetition(f"Jucătorul {n}", 1, 1, 1) for n in range(21))
-    assert [len(each.items) for each in _winners_table(CompetitionYears("Cupa", 21, (), (), (), won))] == [20, 21]
+    assert [
+        len(shown_table.items) for shown_table in _winners_table(CompetitionYears("Cupa", 21, (), (), (), won))
+    ] == [20, 21]
     rejected = [RejectedWord(f"CUVÂNT{n}", 1, 1, 1, 2024, 2024) for n in range(61)]
-    assert [len(each.items) for each in _words_table(rejected)] == [60, 61]
+    assert [len(shown_table.items) for shown_table in _words_table(rejected)] == [60, 61]
 
 
 @pytest.mark.parametrize(("share", "told"), [(100.0, False), (100.4, True), (None, False)])
@@ -127,7 +129,7 @@ def test_of_one_round_nothing_is_compared(one_round: str, folders: list[Path]) -
     data = edition_of(folders[0])
     (rates,) = ({row["article"]: row["rate"] for row in tables["articles"]},)
     entries = sum(len(line["depuneri"]) for line in data["clasament"])
-    met = [each["articol"] for line in data["clasament"] for each in line["constatari"] if counts(each)]
+    met = [finding["articol"] for line in data["clasament"] for finding in line["constatari"] if counts(finding)]
     assert rates == {article: round(100 * met.count(article) / entries, 2) for article in met}
 
 
@@ -155,8 +157,8 @@ def test_where_very_many_share_a_record_the_workbook_names_them_all(tmp_path: Pa
     paper = records_paper(Records((), many, (), (), (), 1, (2026,), 0, 0))
     write_report_book(tmp_path / "r.xlsx", paper)
     book, page = read(tmp_path / "r.xlsx"), report_page(paper)
-    assert [each.player for each in many if each.player not in book] == []
-    assert 0 < len([each.player for each in many if each.player in page]) < len(many)
+    assert [held.player for held in many if held.player not in book] == []
+    assert 0 < len([held.player for held in many if held.player in page]) < len(many)
     assert "toate sunt în registrul de calcul" in page
 
 
@@ -179,5 +181,5 @@ if __name__ == "__main__":  # writes the golden pages anew: look before keeping 
         archive = str(Path(name) / "arhiva.sqlite")
         add_editions(years(Path(name)), archive)
         GOLDEN.mkdir(exist_ok=True)
-        for each in KINDS:
-            (GOLDEN / f"{each}.html").write_text(golden(made_report(each, "", base=archive)), "utf-8")
+        for kind in KINDS:
+            (GOLDEN / f"{kind}.html").write_text(golden(made_report(kind, "", base=archive)), "utf-8")

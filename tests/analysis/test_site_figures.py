@@ -50,7 +50,7 @@ def test_the_feed_tells_the_latest_fifty_rounds_the_newest_first() -> None:
 
     paths = Paths(rounds={f"e{n}": f"etape/{n}.html" for n in range(53)})
     feed = feed_of("Titlu", "https://ani.ro/", [held(n) for n in range(53)], paths)
-    assert [(each.title, each.path, each.updated, each.summary) for each in feed.entries] == [
+    assert [(entry.title, entry.path, entry.updated, entry.summary) for entry in feed.entries] == [
         (
             f"Cupa: Etapa {n}",
             f"etape/{n}.html",
@@ -63,7 +63,7 @@ def test_the_feed_tells_the_latest_fifty_rounds_the_newest_first() -> None:
     assert feed.updated == feed.entries[0].updated
     again = feed_of("Titlu", "https://alt.ro/", [held(n, 1 + (n == 52)) for n in range(53)], paths)
     same = [one.id == other.id for one, other in zip(feed.entries, again.entries, strict=True)]
-    assert (same, len({each.id for each in feed.entries}), feed.id == again.id) == ([False] + [True] * 49, 50, False)
+    assert (same, len({entry.id for entry in feed.entries}), feed.id == again.id) == ([False] + [True] * 49, 50, False)
     bare = feed_of("Titlu", "", [(ABOUT, ())], Paths(rounds={"e1": "x"}))
     assert (bare.updated, bare.entries[0].summary) == ("1970-01-01T00:00:00Z", "integral pe șir. Pe primul loc: –")
 

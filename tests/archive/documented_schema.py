@@ -9,4 +9,4 @@ PAGE = Path(__file__).parents[2] / "docs" / "arhiva.md"
 def statements() -> list[str]:
     """The statements of the page, in its order."""
     (block,) = re.findall(r"^```sql\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    return [each.strip() for each in block.split(";") if each.strip()]
+    return [statement.strip() for statement in block.split(";") if statement.strip()]

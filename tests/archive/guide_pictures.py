@@ -35,12 +35,12 @@ PICTURED = (
 def take_all(site: Path, browser: str, where: Path) -> None:
     """Take the pictures of a site into a folder."""
     with site_photographer(site, browser) as taking:
-        for each in PICTURED:
-            with taking.opened(each.kind, _WIDTH, each.height, "light") as page:
-                if each.top:
-                    page.locator(each.top).first.evaluate("found => scrollTo(0, found.offsetTop - 12)")
+        for pictured in PICTURED:
+            with taking.opened(pictured.kind, _WIDTH, pictured.height, "light") as page:
+                if pictured.top:
+                    page.locator(pictured.top).first.evaluate("found => scrollTo(0, found.offsetTop - 12)")
                 picture = Image.open(io.BytesIO(page.screenshot(caret="hide", animations="disabled")))
-            (where / each.name).write_bytes(small(picture))
+            (where / pictured.name).write_bytes(small(picture))
 
 
 def main() -> None:
@@ -49,8 +49,8 @@ def main() -> None:
     pictures = GUIDE.parent / "imagini"
     with TemporaryDirectory() as where:
         take_all(pictured_site(Path(where)), browser, pictures)
-    for each in PICTURED:
-        print(f"{(pictures / each.name).stat().st_size:7} {each.name}")
+    for pictured in PICTURED:
+        print(f"{(pictures / pictured.name).stat().st_size:7} {pictured.name}")
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ def made_games(asked: YearsAsked) -> Iterator[ArchivedTable]:
             for round_ in range(1, 11):
                 rng.shuffle(there)
                 for one, other in zip(there[::2], there[1::2], strict=True):
-                    points = tuple(int(rng.gauss(330 + 60 * each.skill, 50)) for each in (one, other))
+                    points = tuple(int(rng.gauss(330 + 60 * somebody.skill, 50)) for somebody in (one, other))
                     winner = 0 if points[0] == points[1] else 1 if points[0] > points[1] else 2
                     games.append(GameOfTwo(round_, (one.name, other.name), (points[0], points[1]), winner))
             about = TableAbout("libere", f"Turneul {number + 1}", "Cluj", date(year, 6, 1) + timedelta(days=number))
@@ -93,7 +93,7 @@ def made_games(asked: YearsAsked) -> Iterator[ArchivedTable]:
 def _people(rng: Random, many: int) -> list[_Somebody]:
     clubs = [f"{club} {place}" for club in CLUBS for place in PLACES]
     made = ("".join(rng.choices(SYLLABLES, k=rng.randint(1, 4))) + rng.choice(ENDINGS) for _ in range(many))
-    surnames = [*SURNAMES, *dict.fromkeys(each.capitalize() for each in made)]
+    surnames = [*SURNAMES, *dict.fromkeys(name.capitalize() for name in made)]
     names = dict.fromkeys(f"{rng.choice(surnames)} {rng.choice(GIVEN)}" for _ in range(many * 2))
     listed = list(names)[:many]
     return [
@@ -109,12 +109,12 @@ def _words(rng: Random) -> list[str]:
 def _round(rng: Random, season: Season, name: str, there: list[_Somebody], words: list[str]) -> dict[str, Any]:
     assert season.day
     sent_off = {rng.randrange(len(there))} if rng.random() < 0.3 else set()
-    present = [each for n, each in enumerate(there) if n not in sent_off]
-    order = {each.name: n for n, each in enumerate(sorted(present, key=lambda _: rng.random()), 1)}
+    present = [somebody for n, somebody in enumerate(there) if n not in sent_off]
+    order = {somebody.name: n for n, somebody in enumerate(sorted(present, key=lambda _: rng.random()), 1)}
     lines = [
-        _line(rng, each, table, order[each.name], words, season.day.year)
-        for table, each in enumerate(there, 1)
-        if each.name in order
+        _line(rng, somebody, table, order[somebody.name], words, season.day.year)
+        for table, somebody in enumerate(there, 1)
+        if somebody.name in order
     ]
     lines.sort(key=lambda line: (-line["total"], line["ordine_predare"]))
     place = 1
@@ -168,10 +168,10 @@ def _round(rng: Random, season: Season, name: str, there: list[_Somebody], words
     }
 
 
-def _line(rng: Random, each: _Somebody, table: int, order: int, words: list[str], year: int) -> dict[str, Any]:
+def _line(rng: Random, player: _Somebody, table: int, order: int, words: list[str], year: int) -> dict[str, Any]:
     entries, findings = [], []
-    for number in range(1, max(3, min(20, round(rng.gauss(9.5 + each.skill, 2)))) + 1):
-        entry, finding = _entry(rng, each, number, words)
+    for number in range(1, max(3, min(20, round(rng.gauss(9.5 + player.skill, 2)))) + 1):
+        entry, finding = _entry(rng, player, number, words)
         entries.append(entry)
         findings += finding
     points = sum(entry["puncte"] for entry in entries)
@@ -179,11 +179,11 @@ def _line(rng: Random, each: _Somebody, table: int, order: int, words: list[str]
     kinds = [finding["fel"] for finding in findings]
     return {
         "masa": table,
-        "nume": each.name,
+        "nume": player.name,
         "fisa": f"{order:02}",
         "ordine_predare": order,
-        "club": each.club,
-        "categorie": "tineret" if year - each.born < 19 else "seniori",
+        "club": player.club,
+        "categorie": "tineret" if year - player.born < 19 else "seniori",
         "total": points - lost,
         "puncte_depuneri": points,
         "avertismente_disciplinare": 0,
@@ -194,12 +194,14 @@ def _line(rng: Random, each: _Somebody, table: int, order: int, words: list[str]
     }
 
 
-def _entry(rng: Random, each: _Somebody, number: int, words: list[str]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def _entry(
+    rng: Random, player: _Somebody, number: int, words: list[str]
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     word = words[int(rng.random() * len(words))]
     low, high = rng.randint(1, 15), rng.randint(0, 15 - len(word))
     across = rng.random() < 0.5
     position = f"{low}{_COLUMNS[high]}" if across else f"{_COLUMNS[low - 1]}{high + 1}"
-    points = max(2, round(rng.gauss(22 + 4 * each.skill, 12)))
+    points = max(2, round(rng.gauss(22 + 4 * player.skill, 12)))
     findings = []
     chance, worth, state = rng.random() * 1000, points, "corecta"
     for article, kind, often, takes in _FAULTS:

@@ -69,36 +69,43 @@ def player(files: Sequence[Row], names: set[str]) -> dict[str, list[Row]]:
                 | {"total": line["total"], "winner": winner, "median": middle, "order": order}
                 | {"of_winner": 100 * line["total"] / winner, "of_median": 100 * line["total"] / middle}
                 | {"of_order": None if order is None else 100 * order / handed}
-                | {"lost": sum(each["puncte_pierdute"] for each in lost(line)), "year": data["zi"][:4]}
+                | {"lost": sum(finding["puncte_pierdute"] for finding in lost(line)), "year": data["zi"][:4]}
             )
-            articles += [(each["articol"], data["zi"][:4], each["puncte_pierdute"]) for each in lost(line)]
+            articles += [(finding["articol"], data["zi"][:4], finding["puncte_pierdute"]) for finding in lost(line)]
             correct = [entry for entry in line["depuneri"] if entry["stare"] == "corecta"]
             moves += [
-                {"word": each["cuvant"], "letters": len(each["cuvant"]), "position": each["pozitie"], "nr": each["nr"]}
-                | {"points": each["puncte"], "times": f"×{times}" if times > 1 else "", "n": times}
+                {
+                    "word": entry["cuvant"],
+                    "letters": len(entry["cuvant"]),
+                    "position": entry["pozitie"],
+                    "nr": entry["nr"],
+                }
+                | {"points": entry["puncte"], "times": f"×{times}" if times > 1 else "", "n": times}
                 | about
-                for each, times in zip(correct, lines_of(line), strict=True)
+                for entry, times in zip(correct, lines_of(line), strict=True)
             ]
-    for number, each in enumerate(rounds):
+    for number, record in enumerate(rounds):
         last = [one["of_median"] for one in rounds[max(0, number - WINDOW + 1) : number + 1]]
         known = len(last) >= 3
-        each["middle"] = mean(last) if known else None
-        each["low"], each["high"] = (mean(last) - stdev(last), mean(last) + stdev(last)) if known else (None, None)
+        record["middle"] = mean(last) if known else None
+        record["low"], record["high"] = (mean(last) - stdev(last), mean(last) + stdev(last)) if known else (None, None)
     return {
-        "years": _gathered(rounds, lambda each: each["year"]),
-        "types": _gathered(rounds, lambda each: each["type"]),
+        "years": _gathered(rounds, lambda record: record["year"]),
+        "types": _gathered(rounds, lambda record: record["type"]),
         "articles": _articles(articles),
-        "dearest": sorted(moves, key=lambda each: -each["points"])[:10],
-        "longest": sorted(moves, key=lambda each: -each["letters"])[:10],
-        "lines": sorted((move for move in moves if move["n"] >= 9), key=lambda each: (-each["n"], -each["points"])),
+        "dearest": sorted(moves, key=lambda record: -record["points"])[:10],
+        "longest": sorted(moves, key=lambda record: -record["letters"])[:10],
+        "lines": sorted(
+            (move for move in moves if move["n"] >= 9), key=lambda record: (-record["n"], -record["points"])
+        ),
         "rounds": rounds,
     }
 
 
 def _gathered(rounds: Sequence[Row], what: Callable[[Row], str]) -> list[Row]:
     found: dict[str, list[Row]] = defaultdict(list)
-    for each in rounds:
-        found[what(each)].append(each)
+    for record in rounds:
+        found[what(record)].append(record)
     return [
         {"what": name, "rounds": len(own), "first": sum(one["place"] == 1 for one in own)}
         | {"medals": sum(one["place"] <= 3 for one in own), "best": max(one["total"] for one in own)}
@@ -160,7 +167,7 @@ def club(files: Sequence[Row], name: str, person: Callable[[str], str]) -> dict[
         return sorted(rows, key=lambda row: (-row["rounds"], row["player"]))
 
     years = sorted({data["zi"][:4] for data, _ in own})
-    of_year = {year: [each for each in own if each[0]["zi"][:4] == year] for year in years}
+    of_year = {year: [pair for pair in own if pair[0]["zi"][:4] == year] for year in years}
     return {
         "years": [gathered(year, of_year[year]) for year in years],
         "competitions": [
@@ -172,7 +179,7 @@ def club(files: Sequence[Row], name: str, person: Callable[[str], str]) -> dict[
 
 
 def _of_median(data: Row, line: Row) -> float:
-    return float(100 * Fraction(line["total"]) / Fraction(median(each["total"] for each in ranking_of(data, line))))
+    return float(100 * Fraction(line["total"]) / Fraction(median(score["total"] for score in ranking_of(data, line))))
 
 
 def quartiles(totals: Sequence[int]) -> Row:

@@ -59,7 +59,7 @@ def base(tmp_path: Path) -> str:
 @pytest.fixture
 def full(folder: Path, base: str) -> str:
     kept, problems = add_editions([folder], base)
-    assert ([each.arrival for each in kept], problems) == ([Arrival.NEW] * 2, [])
+    assert ([edition.arrival for edition in kept], problems) == ([Arrival.NEW] * 2, [])
     return base
 
 
@@ -105,7 +105,7 @@ def test_every_frame_says_what_the_results_files_say(folder: Path, full: str, of
     points = ("total", "puncte_depuneri", "avertismente_tehnice", "penalizari_tehnice", "avertismente_disciplinare")
     same = ("nume", "club", "categorie", "masa", "loc", *points, "puncte_clasament", "ordine_predare")
     assert values(archive.results(), "runda", "persoana", "stare", *same) == Counter(
-        (name, key[line["nume"]], line.get("motiv", "clasat"), *(line.get(each) for each in same))
+        (name, key[line["nume"]], line.get("motiv", "clasat"), *(line.get(column) for column in same))
         for name, data in files.items()
         for line in both(data)
     )
@@ -118,11 +118,11 @@ def test_every_frame_says_what_the_results_files_say(folder: Path, full: str, of
     ]
     entries = archive.entries()
     assert values(entries, "runda", "persoana", *of_entry) == Counter(
-        (name, key[line["nume"]], *(each[column] for column in of_entry)) for name, line, each in written
+        (name, key[line["nume"]], *(row[column] for column in of_entry)) for name, line, row in written
     )
     again = (entries["scris_pozitie"] + " " + entries["scris_cuvant"]).str.strip()
-    assert sorted(again) == sorted(each["scris"] for *_, each in written)
-    assert entries["puncte_scrise"].sum() == sum(int(each["puncte_scrise"] or 0) for *_, each in written)
+    assert sorted(again) == sorted(row["scris"] for *_, row in written)
+    assert entries["puncte_scrise"].sum() == sum(int(row["puncte_scrise"] or 0) for *_, row in written)
     assert entries["prima"].sum() > 5
 
     assert values(
@@ -175,11 +175,11 @@ def test_times_are_those_of_the_halls_clock_however_they_were_written(folder: Pa
     add_editions([folder], base)
     for archive in (open_archive(base), from_folders([folder])):
         taken = archive.decisions()["ora"]
-        assert [None if pd.isna(each) else each for each in taken] == list(written.values())
+        assert [None if pd.isna(value) else value for value in taken] == list(written.values())
     for form in ("csv", "xlsx"):
         export(open_archive(base), tmp_path / form, form)
     read = pd.read_csv(tmp_path / "csv" / "hotarari.csv"), pd.read_excel(tmp_path / "xlsx" / "arhiva.xlsx", "hotarari")
-    assert [pd.Timestamp(each["ora"][0]) for each in read] == [evening, evening]
+    assert [pd.Timestamp(frame["ora"][0]) for frame in read] == [evening, evening]
 
 
 def plain(name: str) -> str:
@@ -234,7 +234,7 @@ def test_an_entry_has_the_name_and_the_day_of_its_result(full: str) -> None:
     entries = archive.entries()
     assert len(entries)
     assert entries["nume"].tolist() == [named[key] for key in zip(entries["runda"], entries["persoana"], strict=True)]
-    assert entries["data"].tolist() == [days[each] for each in entries["runda"]]
+    assert entries["data"].tolist() == [days[key] for key in entries["runda"]]
     one = entries["persoana"].iloc[0]
     own = archive.of_person(one).entries()
     pd.testing.assert_frame_equal(
@@ -258,9 +258,9 @@ def test_what_is_several_things_is_a_list(folder: Path, full: str, tmp_path: Pat
     say_of_two([before, f"{before} Maria"], True, full)
     archive = open_archive(full)
     players, rounds = archive.players(), archive.rounds()
-    assert [each for each in players["alte_nume"] if each] in ([[before]], [[f"{before} Maria"]])
-    assert all(isinstance(each, list) for name in ("alte_nume", "categorii") for each in players[name])
-    assert {pair[1] for each in players["categorii"] for pair in each} <= {"seniori", "tineret"}
+    assert [names for names in players["alte_nume"] if names] in ([[before]], [[f"{before} Maria"]])
+    assert all(isinstance(column, list) for name in ("alte_nume", "categorii") for column in players[name])
+    assert {pair[1] for pairs in players["categorii"] for pair in pairs} <= {"seniori", "tineret"}
     assert rounds["reguli"].tolist()[-1] == [("joker_tine_loc", "da")]
     rounds["reguli"].iloc[0].append("x")
     assert "x" not in archive.rounds()["reguli"].iloc[0]
@@ -278,7 +278,7 @@ def test_what_is_several_things_is_a_list(folder: Path, full: str, tmp_path: Pat
 def test_the_same_twice_changes_nothing(folder: Path, full: str) -> None:
     before = contents(full)
     kept, problems = add_editions([folder, folder / WHOLE], full)
-    assert ([each.arrival for each in kept], problems) == ([Arrival.KNOWN] * 2, [])
+    assert ([edition.arrival for edition in kept], problems) == ([Arrival.KNOWN] * 2, [])
     assert contents(full) == before
 
 
@@ -297,15 +297,15 @@ def test_a_corrected_edition_replaces_rows_and_the_old_one_stays(folder: Path, f
     assert len(all_of_it) - len(now) == len(both(told(folder / WHOLE)))
     assert set(all_of_it.query("runda == @IDS[1]")["editie"]) == {1, 2}
     assert before["total"] in set(all_of_it.query("editie == 1 and runda == @IDS[1]")["total"])
-    assert [each.edition for each in archived_rounds(full)] == [1, 2]
-    assert [each.faults for each in verify_archive(full)] == [(), ()]
+    assert [archived.edition for archived in archived_rounds(full)] == [1, 2]
+    assert [checked.faults for checked in verify_archive(full)] == [(), ()]
 
 
 def test_what_is_not_as_it_was_sealed_is_refused_and_all_of_it_told(folder: Path, base: str) -> None:
     path = folder / WHOLE / RESULTS
     path.write_text(path.read_text("utf-8").replace('"loc": 1,', '"loc": 2,', 1), "utf-8")
     kept, problems = add_editions([folder, folder / "nu-este"], base)
-    assert [each.round for each in kept] == [IDS[0]]
+    assert [edition.round for edition in kept] == [IDS[0]]
     assert [problem.message.key for problem in problems if not isinstance(problem.message, str)] == [
         "files.not_a_folder",
         "arhiva.unsealed",
@@ -314,8 +314,8 @@ def test_what_is_not_as_it_was_sealed_is_refused_and_all_of_it_told(folder: Path
 
 def test_another_folder_of_the_same_name_does_not_take_its_place(folder: Path, base: str, tmp_path: Path) -> None:
     alone = [tmp_path / name for name in ("unu", "doi")]
-    for each in alone:
-        shutil.copytree(folder / WHOLE, each)
+    for path in alone:
+        shutil.copytree(folder / WHOLE, path)
     corrected(alone[1], lambda data: None)
     add_editions(alone[:1], base)
     _, (problem,) = add_editions(alone[1:], base)
@@ -326,13 +326,13 @@ def test_another_folder_of_the_same_name_does_not_take_its_place(folder: Path, b
 
 
 def test_the_archive_is_verified_against_folders_and_in_itself(folder: Path, full: str) -> None:
-    assert [(each.gone, each.faults) for each in verify_archive(full)] == [(False, ())] * 2
+    assert [(checked.gone, checked.faults) for checked in verify_archive(full)] == [(False, ())] * 2
     with closing(sqlite3.connect(full)) as other, other:
         other.execute("UPDATE depuneri SET puncte = puncte + 1 WHERE nr = 1")
     shutil.rmtree(folder / DECIDED)
-    keys = [[str(fault.key) for fault in each.faults] for each in verify_archive(full)]
+    keys = [[str(fault.key) for fault in checked.faults] for checked in verify_archive(full)]
     assert keys == [["arhiva.inside_fault"], ["arhiva.inside_fault", "arhiva.rows_differ"]]
-    assert [each.gone for each in verify_archive(full)] == [True, False]
+    assert [checked.gone for checked in verify_archive(full)] == [True, False]
 
 
 def test_a_round_is_taken_out_and_comes_back(folder: Path, full: str) -> None:
@@ -340,7 +340,7 @@ def test_a_round_is_taken_out_and_comes_back(folder: Path, full: str) -> None:
     with opened(full) as archive, pytest.raises(ProblemsError, match="/ 2"):
         find_kept(archive, "sezon demo")
     assert remove_round("sezon 1", full)[0].id == IDS[0]
-    assert [each.id for each in archived_rounds(full)] == [IDS[1]]
+    assert [archived.id for archived in archived_rounds(full)] == [IDS[1]]
     add_editions([folder], full)
     pd.testing.assert_frame_equal(open_archive(full).results(), before)
     for name in IDS:
@@ -357,7 +357,7 @@ def test_people_are_asked_about_and_never_merged_alone(folder: Path, full: str) 
     assert len(open_archive(full).players()) == len(people) + 1
     assert [{pair.one.name, pair.other.name} for pair in alike_people(full)] == [{name, other}]
     (pair,) = alike_people(full)
-    assert {str(each.key) for each in (*pair.pro, *pair.contra)} == {
+    assert {str(message.key) for message in (*pair.pro, *pair.contra)} == {
         "arhiva.pro_name",
         "arhiva.pro_club",
         "arhiva.contra_years",
@@ -396,7 +396,7 @@ def test_no_name_is_left_in_what_is_exported_without_names(folder: Path, full: s
         {line["nume"] for line in lines} | {plain(line["nume"]) for line in lines} | {line["club"] for line in lines}
     )
     names |= {" ".join(sorted(plain(line["nume"]).split())) for line in lines} | {ARBITER, REASON}
-    named, bare = (bytes_in(tmp_path / str(each), form) for each in (False, True))
+    named, bare = (bytes_in(tmp_path / str(flag), form) for flag in (False, True))
     assert [name for name in names if name.encode() in bare] == []
     assert sum(name.encode() in named for name in names) > len(names) / 2
     with pytest.raises(ProblemsError):
@@ -435,7 +435,7 @@ def tables_of(base: str) -> dict[str, Any]:
     asked = ("table_info", "foreign_key_list", "index_list")
     with closing(sqlite3.connect(base)) as link:
         names = [name for (name,) in link.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {name: [sorted(link.execute(f"PRAGMA {each}({name})")) for each in asked] for name in names}
+        return {name: [sorted(link.execute(f"PRAGMA {pragma}({name})")) for pragma in asked] for name in names}
 
 
 @pytest.mark.parametrize(("version", "told"), [(VERSION - 2, "mai veche"), (VERSION + 1, "mai nou")])

@@ -134,7 +134,8 @@ def test_the_archive_explains_itself_to_whoever_types_nothing_more(tmp_path: Pat
     done = run(tmp_path, "arhiva")
     told = " ".join((done.out + done.err).split())
     assert all(
-        each in told for each in ("arhiva adauga DOSAR", "nimic de instalat", "nu schimbă niciun rezultat".capitalize())
+        sentence in told
+        for sentence in ("arhiva adauga DOSAR", "nimic de instalat", "nu schimbă niciun rezultat".capitalize())
     )
     assert "bază de date" not in told
     listed = told.partition("Comenzi:")[2].split("clasament")[0]

@@ -64,10 +64,10 @@ class Lists:
     def annual(self, *words: object) -> dict[str, list[tuple[int | None, str, float]]]:
         """By list (and category): place, name, total."""
         return {
-            each["nume"] + (f" {each['categorie']}" if each["categorie"] else ""): [
-                (line["loc"], line["nume"], line["total"]) for line in each["clasament"]
+            listing["nume"] + (f" {listing['categorie']}" if listing["categorie"] else ""): [
+                (line["loc"], line["nume"], line["total"]) for line in listing["clasament"]
             ]
-            for each in self.run("anual", *words)["liste"]
+            for listing in self.run("anual", *words)["liste"]
         }
 
     def ratings(self) -> dict[str, int]:
@@ -187,8 +187,8 @@ def test_a_player_renamed_an_edition_corrected_and_a_round_annulled_change_the_l
     with opened(lists.base) as base:
         say_who(base, ["Dinu Eva", "Chiru Ion"], True)
     made = lists.run("rating")[0]["jucatori"]
-    assert {each["nume"] for each in made} == {"Albu Ana", "Barbu Dan", "Dinu Eva"}
-    assert sorted(each["rating"] for each in made) == sorted(before.values())
+    assert {row["nume"] for row in made} == {"Albu Ana", "Barbu Dan", "Dinu Eva"}
+    assert sorted(row["rating"] for row in made) == sorted(before.values())
     assert run(tmp_path, "arhiva", "sterge", "Cupa Doi", "--da", "--baza", lists.base).status == 0
     assert lists.annual()["Compunere"][0] == (1, "Barbu Dan", 160)
     assert lists.ratings() != before
@@ -283,7 +283,7 @@ def test_who_has_no_rating_in_a_list_has_no_list_that_it_is_from(tmp_path: Path)
     (tmp_path / "lista.csv").write_text("nume,rating\nPop Ana,\nIlie Dan,1500\n", "utf-8")
     rated, problems = rated_by_list(read_entries(tmp_path)[0], tmp_path / "lista.csv")
     assert problems == []
-    assert [(each.player.rating, each.rated_by) for each in rated.values()] == [(None, ""), (1500, "lista")]
+    assert [(entrant.player.rating, entrant.rated_by) for entrant in rated.values()] == [(None, ""), (1500, "lista")]
 
 
 def test_a_roster_is_sat_by_the_list_and_the_order_says_which(tmp_path: Path) -> None:
@@ -304,10 +304,10 @@ def test_a_roster_is_sat_by_the_list_and_the_order_says_which(tmp_path: Path) ->
     entries, problems = read_entries(folder)
     assert not problems
     # who is not in the list has no rating in it, whatever the roster said
-    by_table = sorted(entries.entrants, key=lambda each: each.table)
-    assert [each.player.name for each in by_table] == [*order, "Nou Ion"]
-    assert [each.player.rating for each in by_table] == [*listed, None]
-    assert {each.rated_by for each in by_table} == {made["nume"], ""}
+    by_table = sorted(entries.entrants, key=lambda entrant: entrant.table)
+    assert [entrant.player.name for entrant in by_table] == [*order, "Nou Ion"]
+    assert [entrant.player.rating for entrant in by_table] == [*listed, None]
+    assert {entrant.rated_by for entrant in by_table} == {made["nume"], ""}
     assert made["nume"] in " ".join(text_of(folder / "mese" / "mese.pdf").split())
     # the next time too, without the list at hand
     assert made["nume"] in run(tmp_path, "mese", folder, "--din-nou").out
@@ -338,6 +338,6 @@ def test_the_printed_lists_are_as_they_were(name: str, tmp_path: Path) -> None:
 
 
 def test_the_golden_archive_has_ties_and_stages_that_do_not_count() -> None:
-    assert any(had.shared for each in ROUNDS for had in each.had)
-    assert any(one.place == other.place for each in ROUNDS for one, other in pairwise(each.had))
+    assert any(had.shared for stage in ROUNDS for had in stage.had)
+    assert any(one.place == other.place for stage in ROUNDS for one, other in pairwise(stage.had))
     assert "*" in (GOLDEN / "clasament-anual.txt").read_text("utf-8")

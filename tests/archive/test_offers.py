@@ -67,7 +67,7 @@ def test_the_chief_adds_what_the_hall_published(tmp_path: Path) -> None:
         broken.unlink()
         answer = chief.post("/publicare/arhiva", data={"da": "1"}, headers=HTML)
         assert "Etapa este în arhivă" in chief.get(answer.headers["location"], headers=HTML).text
-        assert [each.folder for each in archived_rounds()] == [str(folder)]
+        assert [archived.folder for archived in archived_rounds()] == [str(folder)]
 
 
 def test_what_the_hall_knows_of_the_hours_stands_in_its_final_edition(tmp_path: Path) -> None:

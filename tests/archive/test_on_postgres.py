@@ -39,9 +39,9 @@ def test_it_holds_and_gives_what_a_file_does(address: str, tmp_path: Path) -> No
     folder = season(tmp_path)
     assert (archived_rounds(address), alike_people(address)) == ([], [])
     kept, problems = add_editions([folder], address)
-    assert ([each.arrival for each in kept], problems) == ([Arrival.NEW] * 2, [])
+    assert ([edition.arrival for edition in kept], problems) == ([Arrival.NEW] * 2, [])
     kept, _ = add_editions([folder], address)
-    assert [each.arrival for each in kept] == [Arrival.KNOWN] * 2
+    assert [edition.arrival for edition in kept] == [Arrival.KNOWN] * 2
     here, of_files = open_archive(address), from_folders([folder])
     for name in ("players", "rounds", "results", "entries", "findings", "decisions"):
         pd.testing.assert_frame_equal(getattr(here, name)(), getattr(of_files, name)())
@@ -49,11 +49,11 @@ def test_it_holds_and_gives_what_a_file_does(address: str, tmp_path: Path) -> No
     corrected(folder / WHOLE, lambda data: data["clasament"][0].update(nume=f"{first}u"))
     (*_, replaced), _ = add_editions([folder], address)
     assert (replaced.arrival, replaced.edition) == (Arrival.REPLACES, 2)
-    assert [each.faults for each in verify_archive(address)] == [(), ()]
+    assert [checked.faults for checked in verify_archive(address)] == [(), ()]
     say_of_two([first, f"{first}u"], True, address)
     assert alike_people(address) == []
-    for each in archived_rounds(address):
-        remove_round(each.id, address)
+    for archived in archived_rounds(address):
+        remove_round(archived.id, address)
     assert archived_rounds(address) == []
     with opened(address) as base:
         as_version_8(base)
@@ -95,19 +95,19 @@ def test_several_processes_add_at_once_to_a_new_base(address: str, tmp_path: Pat
     folder = season(tmp_path)
     children = [forked(lambda: add_editions([folder], address)) for _ in range(4)]
     assert [os.waitpid(child, 0)[1] for child in children] == [0] * 4
-    assert [each.edition for each in archived_rounds(address)] == [1, 1]
-    assert [each.faults for each in verify_archive(address)] == [(), ()]
+    assert [archived.edition for archived in archived_rounds(address)] == [1, 1]
+    assert [checked.faults for checked in verify_archive(address)] == [(), ()]
     assert open_archive(address).entries().equals(from_folders([folder]).entries())
 
 
 @pytest.mark.lung
 def test_reports_say_what_they_say_of_a_file(address: str, tmp_path: Path) -> None:
     folder, base = season(tmp_path), str(tmp_path / "arhiva.sqlite")
-    for each in (address, base):
-        add_editions([folder], each)
+    for place in (address, base):
+        add_editions([folder], place)
     for kind, name in (("jucator", "Albu Maria"), ("club", "Clubul Trei"), ("competitie", "Sezon Demo")):
         for anonymous in (False, True):
             of_server, of_file = (
-                made_report(kind, name, years="2026", anonymous=anonymous, base=each) for each in (address, base)
+                made_report(kind, name, years="2026", anonymous=anonymous, base=place) for place in (address, base)
             )
             assert report_data(kind, of_server) == report_data(kind, of_file)

@@ -334,11 +334,13 @@ def test_solutions_are_never_added_to_points(folders: list[Path], tmp_path: Path
     year = {key: told["tabele"]["years"][0][key] for key in ("rounds", "best", "lost", "lost_a_round")}
     assert year == {key: alone["years"][0][key] for key in ("best", "lost", "lost_a_round")} | {"rounds": 2}
     assert told["fapte"]["pierdute prin constatări"].split()[0] == str(year["lost"])
-    assert sum(each["points"] for each in told["tabele"]["articles"]) == year["lost"]
-    assert {each["lost"] for each in told["tabele"]["types"]} == {each["lost"] for each in told["tabele"]["rounds"]}
-    assert max(each["lost"] for each in told["tabele"]["types"]) >= 500
-    lost = sum(each["puncte_pierdute"] for line in in_points[0]["clasament"] for each in oracle.lost(line))
-    assert sum(each["points"] for each in reported("comisie", "", base)["tabele"]["articles"]) == lost
+    assert sum(article["points"] for article in told["tabele"]["articles"]) == year["lost"]
+    assert {table["lost"] for table in told["tabele"]["types"]} == {
+        round_["lost"] for round_ in told["tabele"]["rounds"]
+    }
+    assert max(table["lost"] for table in told["tabele"]["types"]) >= 500
+    lost = sum(fault["puncte_pierdute"] for line in in_points[0]["clasament"] for fault in oracle.lost(line))
+    assert sum(article["points"] for article in reported("comisie", "", base)["tabele"]["articles"]) == lost
     # a player of nothing but solutions lost no points, which is not the same as losing 0
     remove_round(f"{files[0]['zi']} Sezon Demo (Brașov) / 1", base)
     (only,) = reported("jucator", name, base)["tabele"]["years"]

@@ -318,7 +318,7 @@ def test_a_tournament_says_who_won_against_whom_and_opens_its_games(archive: Pat
     ]
     bold = [re.findall("<b>.*?</b>", row) for row in rows_shown(page, "Partide: Libere")]
     winners = ["Albu Maria", "Nuță Ion", "Popescu Cezar", "Popa Victor"]
-    assert [len(each) for each in bold] == [1, 1, 1, 1, 0]
+    assert [len(row) for row in bold] == [1, 1, 1, 1, 0]
     assert all(name in own[0] for name, own in zip(winners, bold, strict=False))
     assert "300–300, ultimul cuvânt" in page
     crossed = rows_shown(page, "Tabel încrucișat")
@@ -363,7 +363,7 @@ def test_a_player_has_opponents_games_and_the_curve_of_the_ratings(whole: Path) 
     for caption, rows in (("Partide", 3), ("Turnee de partide în doi", 2), ("Rating", 2)):
         assert len(rows_shown(text, caption)) == rows
     lists = [path.read_text("utf-8") for path in sorted(whole.glob("liste/rating-*-compunere.csv"))]
-    lines = (row for each in lists for row in csv.DictReader(each.splitlines()))
+    lines = (row for listing in lists for row in csv.DictReader(listing.splitlines()))
     ratings = [line["rating"] for line in lines if line["jucător"] == "Albu Maria"]
     shown = [re.findall(r"<b>([\d.]+)</b>", row)[0].replace(".", "") for row in rows_shown(text, "Rating")]
     assert shown == ratings[::-1]
@@ -391,7 +391,7 @@ def test_who_is_hidden_is_in_no_byte_and_places_stay(archive: Path, whole: Path,
     rounds = [path for path in shown if path.startswith("etape/") and path.endswith(".json")]
     assert rounds
     for path in rounds:
-        of_hidden, of_named = (json.loads(each[path])["rezultate"] for each in (shown, named))
+        of_hidden, of_named = (json.loads(row[path])["rezultate"] for row in (shown, named))
         assert [(line["loc"], line["total"]) for line in of_hidden] == [
             (line["loc"], line["total"]) for line in of_named
         ]
@@ -626,21 +626,21 @@ def test_the_feed_is_atom_as_rfc_4287_has_it(whole: Path, hidden: Path) -> None:
         assert feed.tag == f"{ATOM}feed"
         entries = feed.findall(f"{ATOM}entry")
         assert entries
-        for each in (feed, *entries):
+        for element in (feed, *entries):
             for name in ("id", "title", "updated"):  # 4.1.1, 4.1.2
-                (found,) = each.findall(f"{ATOM}{name}")
+                (found,) = element.findall(f"{ATOM}{name}")
                 assert (found.text or "").strip()
-            assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", each.findtext(f"{ATOM}id") or "")
-            assert datetime.fromisoformat(each.findtext(f"{ATOM}updated") or "").tzinfo  # RFC 3339
-            assert [link for link in each.findall(f"{ATOM}link") if link.get("rel", "alternate") == "alternate"]
+            assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", element.findtext(f"{ATOM}id") or "")
+            assert datetime.fromisoformat(element.findtext(f"{ATOM}updated") or "").tzinfo  # RFC 3339
+            assert [link for link in element.findall(f"{ATOM}link") if link.get("rel", "alternate") == "alternate"]
         assert feed.findtext(f"{ATOM}author/{ATOM}name")  # that of the entries, which have none of their own
-        ids = [each.findtext(f"{ATOM}id") for each in (feed, *entries)]
+        ids = [element.findtext(f"{ATOM}id") for element in (feed, *entries)]
         assert len({*ids}) == len(ids)
         assert len(feed.findall(f"{ATOM}link[@rel='self']")) == 1
         for link in feed.iter(f"{ATOM}link"):
             assert (folder / link.attrib["href"]).is_file(), "without an address links are from the site's folder"
             assert link.get("type") in (None, "text/html")
-    assert {each.tag for each in feed.iter()} <= {f"{ATOM}{name}" for name in _OF_ATOM}
+    assert {element.tag for element in feed.iter()} <= {f"{ATOM}{name}" for name in _OF_ATOM}
 
 
 def _told_of_age(folder: Path, name: str) -> set[str]:

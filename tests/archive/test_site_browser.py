@@ -103,7 +103,7 @@ def test_a_name_is_searched_without_its_marks(chromium: Browser, site: Path) -> 
     page.get_by_role("searchbox").fill("SERBAN")
     visible = [names.nth(n).inner_text() for n in range(everybody) if names.nth(n).is_visible()]
     assert visible
-    assert all("Șerban" in each for each in visible)
+    assert all("Șerban" in position for position in visible)
     page.get_by_role("searchbox").fill("")
     assert names.nth(0).is_visible()
 

@@ -24,19 +24,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_pages_look_as_they_did(browser: str, site: Path) -> None:
     looks = [(kind, *look) for kind in KINDS for look in LOOKS]
     with site_photographer(site, browser) as taking:
-        told = [unlike(taking.take(*each), kept_path(*each)) for each in looks]
+        told = [unlike(taking.take(*look), kept_path(*look)) for look in looks]
     assert [*filter(None, told)] == [], "look at build/imagini; if it is meant so: make site-imagini"
 
 
 def test_the_guide_shows_each_picture_of_the_site() -> None:
     shown = pictures(chapter("Anii, ca site"))
     folder = GUIDE.parent / "imagini"
-    assert sorted(shown) == sorted(f"imagini/{each.name}" for each in PICTURED)
-    assert {each.name for each in PICTURED} == {path.name for path in folder.glob("site-*")}
-    assert all((GUIDE.parent / each).stat().st_size < LARGEST for each in shown)
+    assert sorted(shown) == sorted(f"imagini/{pictured.name}" for pictured in PICTURED)
+    assert {pictured.name for pictured in PICTURED} == {path.name for path in folder.glob("site-*")}
+    assert all((GUIDE.parent / name).stat().st_size < LARGEST for name in shown)
 
 
 def test_every_kind_is_kept_small_and_nothing_else_is() -> None:
     kept = list(KEPT.glob("*.png"))
-    assert {each.name for each in kept} == {kept_path(kind, *look).name for kind in KINDS for look in LOOKS}
-    assert max(each.stat().st_size for each in kept) < LARGEST
+    assert {path.name for path in kept} == {kept_path(kind, *look).name for kind in KINDS for look in LOOKS}
+    assert max(path.stat().st_size for path in kept) < LARGEST

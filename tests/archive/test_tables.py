@@ -69,12 +69,12 @@ def test_a_table_of_another_discipline_comes_in_is_replaced_and_goes(tmp_path: P
         ("duplicat", "barbu ion", "Barbu Ion", None, 2, 80.0),
     ]
     assert frame["data"].dt.date.unique().tolist() == [datetime(2026, 5, 3).date()]
-    assert [each.arrival for each in add_editions([file], base, asked=DUPLICATE)[0]] == [Arrival.KNOWN]
+    assert [edition.arrival for edition in add_editions([file], base, asked=DUPLICATE)[0]] == [Arrival.KNOWN]
     written(file, RESULTS.replace("Barbu", "Barbuu"))
-    assert [each.arrival for each in add_editions([file], base, asked=DUPLICATE)[0]] == [Arrival.REPLACES]
+    assert [edition.arrival for edition in add_editions([file], base, asked=DUPLICATE)[0]] == [Arrival.REPLACES]
     assert list(open_archive(base).players().index) == ["albu ana", "barbuu ion"]
     assert [(table.discipline, table.rows) for table in archived_tables(base)] == [("duplicat", 2)]
-    assert [(each.gone, each.faults) for each in verify_archive(base)] == [(False, ())]
+    assert [(checked.gone, checked.faults) for checked in verify_archive(base)] == [(False, ())]
     with pytest.raises(ProblemsError, match="«Cupa Mureș» nu are în arhivă etape"):
         made_report("competitie", "Cupa Mureș 2026", base=base)
     assert remove_round("mures duplicat", base)[0].id == kept.round
@@ -202,7 +202,11 @@ def test_a_general_ranking_is_the_sum_of_its_rounds_or_stays_out(tmp_path: Path,
     assert ("clasament general" in kept_other.told[0], open_archive(base).final_tables().empty) == (True, True)
     place, name, points = lines[-1].split(",")
     written(file, "loc,nume,total\n" + "\n".join([*lines[:-1], f"{place},{name},{float(points) + 0.005}"]))
-    assert [each.arrival for each in add_editions([folder], base)[0]] == [Arrival.KNOWN, Arrival.KNOWN, Arrival.NEW]
+    assert [edition.arrival for edition in add_editions([folder], base)[0]] == [
+        Arrival.KNOWN,
+        Arrival.KNOWN,
+        Arrival.NEW,
+    ]
     removed, notices = remove_round(kept_other.round, base)
     assert (removed.id, "clasament general" in notices[0]) == (kept_other.round, True)
     assert open_archive(base).final_tables().empty
@@ -213,7 +217,7 @@ def test_a_general_ranking_is_the_sum_of_its_rounds_or_stays_out(tmp_path: Path,
     # an edition that replaces another takes the ranking of before with it; a ranking of other points is refused
     corrected(folder / WHOLE, lambda data: data["clasament"][0].update(puncte_clasament=1))
     kept, (problem,) = add_editions([folder], base)
-    assert [each.arrival for each in kept] == [Arrival.KNOWN, Arrival.REPLACES]
+    assert [edition.arrival for edition in kept] == [Arrival.KNOWN, Arrival.REPLACES]
     assert "clasament general" in kept[1].told[0]
     assert told(folder / WHOLE)["clasament"][0]["nume"] in str(problem)
     assert open_archive(base).final_tables().empty
@@ -241,7 +245,7 @@ def test_the_other_disciplines_of_a_competition_come_with_it(tmp_path: Path, bas
     with (folder / "competitie.toml").open("a", encoding="utf-8") as file:
         file.write('[[alte]]\nfisier = "duplicat.csv"\nnume = "Duplicat"\n')
     kept, problems = add_editions([folder], base)
-    assert ([each.round.split(" / ")[1] for each in kept], problems) == (["1", "2", "Duplicat"], [])
+    assert ([edition.round.split(" / ")[1] for edition in kept], problems) == (["1", "2", "Duplicat"], [])
     (again,), _ = add_editions([folder / "duplicat.csv"], base)
     assert again.arrival is Arrival.KNOWN
     for archive in (open_archive(base), from_folders([folder])):
@@ -251,9 +255,9 @@ def test_the_other_disciplines_of_a_competition_come_with_it(tmp_path: Path, bas
 def test_what_a_decision_moved_is_what_it_was_said_to_move_when_it_was_taken(tmp_path: Path) -> None:
     shutil.copytree(SAMPLES / DECIDED, tmp_path / DECIDED)
     moved = decide(tmp_path / DECIDED, TAKEN).shifts
-    (own,) = (each for each in moved if each.sheet == TAKEN.decision.sheet)
+    (own,) = (shift for shift in moved if shift.sheet == TAKEN.decision.sheet)
     taken = from_folders([season(tmp_path) / DECIDED]).decisions()
-    places = sum(each.place[0] != each.place[1] for each in moved)
+    places = sum(shift.place[0] != shift.place[1] for shift in moved)
     assert rows(taken, "efect_puncte", "efect_locuri") == [(own.total[1] - own.total[0], places)]
     assert places > 1
     at = datetime(2026, 11, 21, 18)
@@ -281,7 +285,7 @@ def test_what_a_decision_moved_is_what_it_was_said_to_move_when_it_was_taken(tmp
     effect = {"puncte": own.total[1] - own.total[0], "locuri": places}
     assert (said["efecte"], told["efect"]) == (({"nr": 1, **effect},), effect)
     assert (told["hotarare"], told["apel"], told["de"]) == ("admisa", True, "Comisia")
-    assert [(each["fel"], each["raspuns"]) for each in said["lamuriri"]] == [("citire", "asa_scrie")]
+    assert [(row["fel"], row["raspuns"]) for row in said["lamuriri"]] == [("citire", "asa_scrie")]
 
 
 def test_hours_answers_contestations_and_what_decisions_moved_are_rows(tmp_path: Path, base: str) -> None:
@@ -317,5 +321,5 @@ def test_hours_answers_contestations_and_what_decisions_moved_are_rows(tmp_path:
     )
     assert (minutes, stopped, provisional) == (95, datetime(2026, 11, 21, 12, 30), None)
     assert final == datetime(2026, 11, 21, 17)
-    assert [each.faults for each in verify_archive(base)] == [()]
+    assert [checked.faults for checked in verify_archive(base)] == [()]
     assert "ba da" not in open_archive(base).without_names().decisions().to_csv()

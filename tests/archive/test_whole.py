@@ -56,8 +56,8 @@ def add_killed_at(statement: int, folders: Sequence[Path], base: str) -> int:
 def assert_whole(base: str, folder: Path) -> int:
     """Every round that is there has all its rows; how many are."""
     rounds, results = archived_rounds(base), open_archive(base).results()
-    assert [each.faults for each in verify_archive(base)] == [()] * len(rounds)
-    files = [told(Path(each.folder)) for each in rounds]
+    assert [checked.faults for checked in verify_archive(base)] == [()] * len(rounds)
+    files = [told(Path(archived.folder)) for archived in rounds]
     assert len(results) == sum(len(both(data)) for data in files)
     return len(rounds)
 

@@ -38,22 +38,22 @@ class Round:
     had: Sequence[Had]
 
 
-def edition(each: Round, of: str = "") -> ArchivedEdition:
-    competition = f"{each.day or ''} {each.title}".strip()
+def edition(held: Round, of: str = "") -> ArchivedEdition:
+    competition = f"{held.day or ''} {held.title}".strip()
     facts: dict[str, Any] = dict.fromkeys(COLUMNS["runde"], "")
     about: dict[str, Any] = dict.fromkeys(COLUMNS["competitii"], "") | {
         "id": competition,
-        "titlu": each.title,
-        "data": each.day,
+        "titlu": held.title,
+        "data": held.day,
     }
-    name = f"{competition} / {each.order}"
-    ranked = sum(had.place is not None for had in each.had)
-    facts |= {"id": name, "competitie": competition, "ordine": each.order, "nume": f"Etapa {each.order}"}
+    name = f"{competition} / {held.order}"
+    ranked = sum(had.place is not None for had in held.had)
+    facts |= {"id": name, "competitie": competition, "ordine": held.order, "nume": f"Etapa {held.order}"}
     facts |= {"amprenta": f"{name} {of}", "tip": "integral", "reguli": json.dumps({}), "jucatori": ranked}
     facts |= dict.fromkeys(("durata", "oprit", "provizoriu", "final", "maxim"))
-    names = [" ".join(plain_name(had.name)) for had in each.had]
-    rows = [_row(key, had, table) for table, (key, had) in enumerate(zip(names, each.had, strict=True), 1)]
-    people = {key: had.name for key, had in zip(names, each.had, strict=True)}
+    names = [" ".join(plain_name(had.name)) for had in held.had]
+    rows = [_row(key, had, table) for table, (key, had) in enumerate(zip(names, held.had, strict=True), 1)]
+    people = {key: had.name for key, had in zip(names, held.had, strict=True)}
     empty: dict[str, list[Any]] = {"depuneri": [], "constatari": [], "hotarari": []}
     return ArchivedEdition(about, facts, people, {"rezultate": rows, **empty})
 
@@ -75,8 +75,8 @@ def _row(key: str, had: Had, table: int) -> tuple[Any, ...]:
 
 
 def fill(base: ArchiveBase, rounds: Sequence[Round]) -> None:
-    for each in rounds:
-        keep(base, edition(each))
+    for held in rounds:
+        keep(base, edition(held))
 
 
 @contextmanager

@@ -83,7 +83,7 @@ class Arbiter:
             return ["decide", self.where, "anuleaza", lot.randint(1, 6), "--arbitru", CHIEF, "--motiv", "m"]
         if kind < 0.7 and open_questions:
             asked = lot.choice(open_questions)
-            answers = [each["citire"] for each in asked["variante"]]
+            answers = [row["citire"] for row in asked["variante"]]
             answer = ["--intrebare", asked["id"], "--raspuns", lot.choice([*answers, "asa_scrie"])]
             return ["lamureste", self.where, *answer, "--arbitru", CHIEF]
         if kind < 0.75:
@@ -105,7 +105,7 @@ class Arbiter:
 
 def stands(results: dict[str, Any]) -> str:
     """What a folder comes to, as far as anybody reads it."""
-    asked = sorted(each["id"] for each in results.get("intrebari", ()))
+    asked = sorted(row["id"] for row in results.get("intrebari", ()))
     return json.dumps([results["clasament"], results["neclasati"], asked], sort_keys=True)
 
 
@@ -119,13 +119,13 @@ def adds_up(results: dict[str, Any]) -> None:
         found = [
             finding for finding in line["constatari"] if not finding.get("anulata") and finding["fel"] != "observatie"
         ]
-        assert sum(each["fel"] == "avertisment_tehnic" for each in found) == line["avertismente_tehnice"]
-        points = sum(each["puncte"] for each in line["depuneri"] if each["stare"] == "corecta")
+        assert sum(row["fel"] == "avertisment_tehnic" for row in found) == line["avertismente_tehnice"]
+        points = sum(row["puncte"] for row in line["depuneri"] if row["stare"] == "corecta")
         lost = 5 * max(0, line["avertismente_tehnice"] - 3) + 20 * line["penalizari_tehnice"]
         assert line["total"] == points - lost
         for entry in line["depuneri"]:
-            own = [each["articol"] for each in found if each["depunere"] == entry["nr"]]
-            incorrect = [each for each in own if each.startswith("8.2")]
+            own = [row["articol"] for row in found if row["depunere"] == entry["nr"]]
+            incorrect = [article for article in own if article.startswith("8.2")]
             assert own == incorrect[:1] if entry["stare"] == "incorecta" else not incorrect, (entry, own)
             assert len({*own}) == len(own)
             assert len(ONE_OF.intersection(own)) <= 1
@@ -145,7 +145,7 @@ def test_whatever_is_done_is_told_and_whatever_is_refused_moves_nothing(tmp_path
     here = Arbiter(tmp_path, seed)
     before = here.results()
     for _ in range(8):
-        asked = [each for each in before.get("intrebari", ()) if each["fel"] != "decizie"]
+        asked = [row for row in before.get("intrebari", ()) if row["fel"] != "decizie"]
         registers, act = here.registers(), here.act(asked)
         said = here.does(act)
         after = here.results()
@@ -155,7 +155,10 @@ def test_whatever_is_done_is_told_and_whatever_is_refused_moves_nothing(tmp_path
         elif act[0] == "decide":
             told = "Niciun total și niciun loc nu se schimbă" not in said.out
             assert told or places(before) == places(after), (act, said)
-            assert told or stands(before) != stands(after) or any(each in said.out for each in IDLE), (act, said)
+            assert told or stands(before) != stands(after) or any(sentence in said.out for sentence in IDLE), (
+                act,
+                said,
+            )
         adds_up(after)
         before = after
     assert stands(here.results()) == stands(before)
@@ -169,7 +172,7 @@ def test_acts_on_two_sheets_come_to_the_same_in_any_order(tmp_path: Path, seed: 
         here = Arbiter(tmp_path / str(turn), seed)
         if not acts:
             acts = [[here.decides(number) for _ in range(3)] for number in ("01", "02")]
-        for act in (each for of_sheet in (reversed(acts) if turn else acts) for each in of_sheet):
+        for act in (chosen_act for of_sheet in (reversed(acts) if turn else acts) for chosen_act in of_sheet):
             here.does([act[0], here.where, *act[2:]])
         try:
             results = here.results()

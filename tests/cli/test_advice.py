@@ -100,7 +100,7 @@ def test_what_is_installed_besides_needs_no_index_that_has_this_program() -> Non
     """The texts name the packages of an extra: `arbitraj[…]` itself stands in no index."""
     root = Path(__file__).parents[2]
     extras = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
-    packages = {re.split("[>=]", each)[0] for extra in extras.values() for each in extra}
+    packages = {re.split("[>=]", package)[0] for extra in extras.values() for package in extra}
     texts = (tomllib.loads(path.read_text("utf-8")) for path in (root / "arbitraj").rglob("text/ro/*.toml"))
     advised = [text for table in texts for text in table.values() if isinstance(text, str) and "pip install" in text]
     assert len(advised) > 5

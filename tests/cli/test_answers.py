@@ -26,7 +26,7 @@ turneu nou|turneu scor|turneu retrage|lexic importa|lexic implicit|lexic exporta
 
 def test_every_command_that_answers_something_answers_in_data_too() -> None:
     first, *others = MAKES.splitlines()
-    makes = {*first.split(), *(each for line in others for each in line.split("|"))}
+    makes = {*first.split(), *(name for line in others for name in line.split("|"))}
     told = {path.partition(" ")[2]: options for path, options in commands(typer.main.get_command(app))}
     assert {name for name, options in told.items() if "--json" not in options} == makes
 
@@ -45,7 +45,7 @@ def test_a_sheet_is_explained_as_data(tmp_path: Path) -> None:
     data = asked(tmp_path, "arata", where, "01")
     assert (data["fisa"], data["total"], len(data["depuneri"])) == ("01", 189, 5)
     third = asked(tmp_path, "arata", where, "01", "--depunere", 3)["depuneri"]
-    assert [(each["nr"], each["cuvant"], each["puncte"]) for each in third] == [(3, "cOMANDA", 71)]
+    assert [(row["nr"], row["cuvant"], row["puncte"]) for row in third] == [(3, "cOMANDA", 71)]
     assert third[0]["incercat"][0]["puncte"] == 71
     assert "c" in "".join(third[0]["tabla"])
 
@@ -73,11 +73,11 @@ def test_articles_choices_and_lists_are_told_as_data(tmp_path: Path) -> None:
     assert asked(tmp_path, "explica", "8.2.d")["text"].startswith("Art. 8.2.d")
     unknown = asked(tmp_path, "explica", "8.2.zz", status=1)
     assert (unknown["text"], "8.2.a" in unknown["apropiate"]) == (None, True)
-    rules = {each["nume"]: each for each in asked(tmp_path, "explica", "reguli")}
+    rules = {row["nume"]: row for row in asked(tmp_path, "explica", "reguli")}
     assert rules["I-capital"]["implicit"] in rules["I-capital"]["valori"]
     (date := tmp_path / "date").mkdir()
     (date / "rea.lexic").write_bytes(b"x")
-    lists = {each["nume"]: each for each in asked(tmp_path, "lexic", "lista")}
+    lists = {row["nume"]: row for row in asked(tmp_path, "lexic", "lista")}
     assert (lists["rea"]["deteriorata"], lists["hunspell-ro-2026"]["implicita"]) == (True, True)
     found = asked(tmp_path, "lexic", "verifica", "casă", "qqqq", status=1)
     assert found["cuvinte"] == {"casă": True, "qqqq": False}

@@ -36,8 +36,8 @@ def test_mistakes_are_told_in_romanian(tmp_path: Path) -> None:
 
 def commands(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     yield path
-    for name, each in getattr(command, "commands", {}).items():
-        yield from commands(each, (*path, name))
+    for name, subcommand in getattr(command, "commands", {}).items():
+        yield from commands(subcommand, (*path, name))
 
 
 @pytest.mark.parametrize("path", list(commands(typer.main.get_command(app))), ids=" ".join)

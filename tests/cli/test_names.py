@@ -16,18 +16,18 @@ ELSEWHERE = {"--in", "--scrie", "--fara-scriere"}
 
 
 def commands(group: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    for name, each in group.commands.items():
-        if hasattr(each, "commands"):
-            yield from commands(each, f"{path}{name} ")
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{path}{name} ")
         else:
-            yield f"{path}{name}", each
+            yield f"{path}{name}", command
 
 
 EVERY = dict(commands(typer.main.get_command(app)))
 
 
 def test_a_dry_run_is_called_the_same_everywhere_and_nothing_else_is() -> None:
-    options = [(name, param) for name, each in EVERY.items() for param in each.params]
+    options = [(name, param) for name, command in EVERY.items() for param in command.params]
     trials = {name: param for name, param in options if "--proba" in param.opts}
     assert {"decide", "mese", "contestatie raspunde"} <= set(trials)
     assert [name for name, param in trials.items() if not param.is_flag] == []
@@ -35,7 +35,7 @@ def test_a_dry_run_is_called_the_same_everywhere_and_nothing_else_is() -> None:
 
 
 def test_what_is_written_out_has_both_names() -> None:
-    outputs = [(name, set(param.opts)) for name, each in EVERY.items() for param in each.params]
+    outputs = [(name, set(param.opts)) for name, command in EVERY.items() for param in command.params]
     both = {"-o", "--iesire"}
     assert [name for name, opts in outputs if both & opts and not both <= opts] == []
     assert sum(both <= opts for _, opts in outputs) > 9

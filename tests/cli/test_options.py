@@ -52,9 +52,9 @@ def test_a_field_has_what_is_typed_for_its_option(typed: str, wish: object) -> N
 
 
 def opts(group: Any) -> Iterator[str]:
-    for each in getattr(group, "commands", {}).values():
-        yield from opts(each)
-    yield from (name for each in group.params for name in each.opts)
+    for subcommand in getattr(group, "commands", {}).values():
+        yield from opts(subcommand)
+    yield from (name for param in group.params for name in param.opts)
 
 
 def names(told: Any) -> list[str]:
@@ -62,8 +62,10 @@ def names(told: Any) -> list[str]:
 
 
 def test_every_request_can_be_typed() -> None:
-    made = [each for each in vars(requests).values() if getattr(each, "__module__", "") == requests.__name__]
-    told = {name for each in made if each is not Option for field in fields(each) for name in names(field.type)}
+    made = [kind for kind in vars(requests).values() if getattr(kind, "__module__", "") == requests.__name__]
+    told = {
+        name for request in made if request is not Option for field in fields(request) for name in names(field.type)
+    }
     assert len(told) > 40
     assert told <= set(opts(typer.main.get_command(app)))
 
@@ -71,8 +73,10 @@ def test_every_request_can_be_typed() -> None:
 def unasked(group: Any, typed: str = "") -> dict[str, object]:
     """What a command takes where an option is not typed, if that is anything."""
     below = getattr(group, "commands", {}).items()
-    found = {name: taken for word, each in below for name, taken in unasked(each, f"{typed}{word} ").items()}
-    return found | {f"{typed}{each.opts[0]}": each.default for each in group.params if each.default}
+    found = {
+        name: taken for word, subcommand in below for name, taken in unasked(subcommand, f"{typed}{word} ").items()
+    }
+    return found | {f"{typed}{param.opts[0]}": param.default for param in group.params if param.default}
 
 
 def test_what_is_not_typed_is_nothing_but_what_is_told_here() -> None:
@@ -96,14 +100,14 @@ def unread(source: str) -> list[str]:
         if isinstance(node, ast.FunctionDef) and any(
             "command(" in ast.unparse(decorator) for decorator in node.decorator_list
         ):
-            read = {each.id for part in node.body for each in ast.walk(part) if isinstance(each, ast.Name)}
+            read = {inner.id for part in node.body for inner in ast.walk(part) if isinstance(inner, ast.Name)}
             given = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
             # what is typed may also be asked of the context, by name
-            found += [f"{node.name}: {each.arg}" for each in given if not {each.arg, "context"} & read]
+            found += [f"{node.name}: {parameter.arg}" for parameter in given if not {parameter.arg, "context"} & read]
     return found
 
 
 def test_no_option_is_taken_and_ignored() -> None:
     assert unread("@command(app, 'x', 'y')\ndef _x(one: A, *, two: B) -> None:\n    print(one)") == ["_x: two"]
     sources = {path.name: path.read_text("utf-8") for path in Path(cli.__file__).parent.glob("*.py")}
-    assert [f"{name}: {each}" for name, source in sources.items() for each in unread(source)] == []
+    assert [f"{name}: {unread_name}" for name, source in sources.items() for unread_name in unread(source)] == []

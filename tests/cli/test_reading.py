@@ -24,7 +24,7 @@ def test_a_file_is_shown_as_it_is_read_with_the_place_of_every_row(tmp_path: Pat
             assert f"«{found.sheet.name}»" in done.out
             for entry in found.sheet.entries:
                 place = entry.source_of("position").place
-                (line,) = [each for each in done.out.splitlines() if each.endswith(f" {place}")]
+                (line,) = [shown_line for shown_line in done.out.splitlines() if shown_line.endswith(f" {place}")]
                 assert entry.word in line
     assert "2 fișiere" in done.out
 

@@ -118,7 +118,7 @@ def test_reasons_are_said_in_words_and_name_the_file_that_is_known() -> None:
             error = OSError(errno.EXDEV, "x")
             error.winerror = number  # type: ignore[attr-defined,unused-ignore]
             told.append(os_reason(error))
-        assert [each for each in told if not each.startswith(said)] == []
+        assert [line for line in told if not line.startswith(said)] == []
     assert os_reason(OSError(errno.EXDEV, "Odd")) == "sistemul a refuzat: Odd"
     assert os_reason(TimeoutError("timed out")) == "nu a răspuns la timp"
     assert known_name("a/.scrise.json") == "a/.scrise.json"

@@ -72,16 +72,16 @@ def answered(where: Path, story: Path) -> str:
     told = list[str]()
     for scene in re.split(r"^\$ ", story.read_text("utf-8"), flags=re.MULTILINE)[1:]:
         line, *below = scene.split("\n(f) ")[0].splitlines()
-        typed = [each for each in below if re.match(r">( |$)", each)]
+        typed = [said_line for said_line in below if re.match(r">( |$)", said_line)]
         told += [f"$ {line}", *typed]
         words = shlex.split(line.replace("ȘEF", f"'{CHIEF}'")) if line[0] != "#" else ["#"]
         if words[0] in BY_HAND:
             told += by_hand(where, *words)
         else:
-            with patch.object(sys, "stdin", StringIO("".join(f"{each[2:]}\n" for each in typed))):
+            with patch.object(sys, "stdin", StringIO("".join(f"{said_line[2:]}\n" for said_line in typed))):
                 said = run(where, *words, within=where)
-            told += [each.rstrip() for each in said.out.splitlines()]
-            told += [f"(e) {each}".rstrip() for each in said.err.splitlines()] + [f"({said.status})"] * bool(
+            told += [said_line.rstrip() for said_line in said.out.splitlines()]
+            told += [f"(e) {said_line}".rstrip() for said_line in said.err.splitlines()] + [f"({said.status})"] * bool(
                 said.status
             )
     files = (path.relative_to(where).as_posix() for path in sorted(where.rglob("*")) if path.is_file())
@@ -159,6 +159,6 @@ def test_what_cannot_be_made_yet_is_told_whole(tmp_path: Path) -> None:
 
 
 if __name__ == "__main__":
-    for each in GOLDEN.glob("*.txt"):
+    for path in GOLDEN.glob("*.txt"):
         with tempfile.TemporaryDirectory() as empty:
-            each.write_text(answered(Path(empty), each), "utf-8")
+            path.write_text(answered(Path(empty), path), "utf-8")

@@ -57,7 +57,7 @@ def test_a_workbook_is_made_once_everybody_has_a_table(cup: Path) -> None:
 
 def test_who_sits_where_and_what_was_written(cup: Path) -> None:
     shown = seat_players(cup, SeatingOptions(show_only=True))
-    assert [each.player.surname for each in shown.seating.seated] == ["Pop", "Marin", "Ilie"]
+    assert [entrant.player.surname for entrant in shown.seating.seated] == ["Pop", "Marin", "Ilie"]
     assert (shown.files, shown.kept, (cup / "mese").exists()) == ((), (), False)
     assert len(shown.warnings) == 2  # title and place of the template
     hall = seat_players(cup, SeatingOptions(per_row=2))
@@ -68,7 +68,7 @@ def test_who_sits_where_and_what_was_written(cup: Path) -> None:
     assert again.per_row == 2
     assert again.kept == ("jucatori-v2.csv", "mese/mese-v1.pdf")
     assert again.outdated == ("formulare",)
-    assert {each.player.surname: each.table for each in again.seating.seated}["Pop"] == 3
+    assert {entrant.player.surname: entrant.table for entrant in again.seating.seated}["Pop"] == 3
 
 
 _HALL = ("mese.pdf", "cartonase.pdf", "mese.xlsx", "mutari.pdf", "sala.txt")
@@ -96,7 +96,7 @@ def test_forms_of_a_folder_with_progress(cup: Path) -> None:
     assert printed.files == ("formulare.pdf", "rezerve.pdf", "bonuri-predare.pdf")
     pages = [page.extract_text() for page in PdfReader(cup / "formulare" / "formulare.pdf").pages]
     assert [next(name for name in _SEATED if name in page) for page in pages] == [
-        each for each in _SEATED for _ in (1, 2)
+        seated for seated in _SEATED for _ in (1, 2)
     ]
     assert len(PdfReader(cup / "formulare" / "rezerve.pdf").pages) == 1
 

@@ -69,7 +69,7 @@ def withdraw(where: Path) -> None:
 
 
 def answered(where: Path, reading: str = "STIRE") -> None:
-    question = next(each for each in grade(where).questions if each.moves)
+    question = next(doubt for doubt in grade(where).questions if doubt.moves)
     with step_in(where) as transaction:
         answer(transaction, [(question, reading)], SIGNED)
 

@@ -308,8 +308,8 @@ def test_two_well_founded_contestations_of_one_row_are_both_admitted(tmp_path: P
     register(where, Contesting("scrie STIRE", table=2, entry=2, hour="17:01"))
     drop = Ruling(1, "admisa", "se vede", CHIEF, "scoate", hour="17:10")
     accept = Ruling(2, "admisa", "așa este", CHIEF, "accepta", position="I8", word="STIRE", hour="17:11")
-    for each in (drop, accept) if first == "scoate" else (accept, drop):
-        rule(where, each)
+    for ruling in (drop, accept) if first == "scoate" else (accept, drop):
+        rule(where, ruling)
     assert not [contestation for contestation in list_contestations(where) if contestation.open]
 
 
@@ -325,12 +325,16 @@ def test_a_decision_idle_because_of_another_admits_nothing(where: Path) -> None:
 
 def test_8_6_what_costs_by_itself_is_asked_in_whatever_order_contestations_are_answered() -> None:
     better, worse = asked(written(EXAMPLE)), asked(written(EXAMPLE.replace("K5 CAPRARUL 86", "")))
-    each = Contestation(number=2, table=1, name="Pop Ana", sheet="01", text="nu", when=datetime(2026, 11, 21, 18))
+    contestation = Contestation(
+        number=2, table=1, name="Pop Ana", sheet="01", text="nu", when=datetime(2026, 11, 21, 18)
+    )
     alone, competition = Gain(better, worse), game().competition
     assert alone.costs(competition)
     for gain in (alone, Gain(worse, better, alone=alone), Gain(better, worse, alone=Gain(worse, better))):
-        told = objection(each, gain, competition, None, anyway=False)
+        told = objection(contestation, gain, competition, None, anyway=False)
         assert told
         assert told.key == "contestation.costs"
-        assert objection(each, gain, competition, None, anyway=True) is None
-    assert objection(each, Gain(worse, better, alone=Gain(worse, better)), competition, None, anyway=False) is None
+        assert objection(contestation, gain, competition, None, anyway=True) is None
+    assert (
+        objection(contestation, Gain(worse, better, alone=Gain(worse, better)), competition, None, anyway=False) is None
+    )

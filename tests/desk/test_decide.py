@@ -40,7 +40,7 @@ def test_a_decision_has_its_number_and_is_written(where: Path) -> None:
         done = decide(where, Deciding(ACCEPT))
         assert (done.decision.number, done.decision.written, done.written) == (number, "6E cOMANZA", True)
     assert done.shifts == ()
-    assert [each.word for each in DECISIONS.read(where)[0]] == ["cOMANDA", "cOMANDA"]
+    assert [decision.word for decision in DECISIONS.read(where)[0]] == ["cOMANDA", "cOMANDA"]
 
 
 FITS: dict[str, Any] = {"sheet": "02", "entry": 1, "action": Action.ACCEPT, "reason": "m", "arbiter": "Ionescu Maria"}

@@ -26,17 +26,17 @@ def test_8_2_a_what_hangs_on_a_ruling_is_told_of_each_sheet_the_most_points_and_
     where = folder(tmp_path, jucatori=roster, predare=hand_in, solutii_01=None, solutii_02=None, **sheets)
     found = to_look_at(grade(where), ("alarmă",))
     # the finding itself, and what only says how a sheet was taken, is not; of sheet 16 the jokers' is
-    assert [(each.sheet, each.entry, each.points, each.name, moved_told(each)) for each in found] == [
+    assert [(look.sheet, look.entry, look.points, look.name, moved_told(look)) for look in found] == [
         ("", None, 0, "", ""), ("12", 3, 72, "Nume2 Ana", "+72 p"), ("11", 2, 13, "Nume1 Ana", "+13 p, locul 3 → 1"),
         ("16", 2, 13, "Nume6 Ana", "+13 p, locul 5 → 3"), ("15", 2, 13, "Nume5 Ana", "+13 p, locul 4 → 3"),
         ("16", 2, 12, "Nume6 Ana", "+12 p, locul 5 → 3"), ("14", 1, 8, "Nume4 Ana", "+8 p, locul 6 → 4"),
     ]  # fmt: skip
-    assert [each.text.partition(" care")[0].partition(": ")[2] for each in found[1:5]] == [
+    assert [look.text.partition(" care")[0].partition(": ")[2] for look in found[1:5]] == [
         f"«{one}» diferă printr-o literă de {two},"
         for one, two in (("cOMANDX", "COMANDA"), ("STIRA", "STIRE"), ("STIRX", "STIRE"), ("STIRA", "STIRE"))
     ]
-    assert [each.moved and each.moved.total for each in found[:3]] == [None, (21, 93), (8, 21)]
-    assert [where_of(each.sheet, each.entry) for each in found[:2]] == ["toată partida", "fișa 12, depunerea 3"]
+    assert [look.moved and look.moved.total for look in found[:3]] == [None, (21, 93), (8, 21)]
+    assert [where_of(look.sheet, look.entry) for look in found[:2]] == ["toată partida", "fișa 12, depunerea 3"]
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +91,7 @@ def test_9_1_1_c_two_sheets_alike_are_one_item_and_looked_at_once(tmp_path: Path
     where = folder(tmp_path, solutii_02=sheet("Ilie Dan", "2"))
 
     def alike() -> list[tuple[str, str]]:
-        return [(each.sheet, each.text[-20:]) for each in to_look_at(grade(where)) if "ca fișa" in each.text]
+        return [(look.sheet, look.text[-20:]) for look in to_look_at(grade(where)) if "ca fișa" in look.text]
 
     assert len(alike()) == 1
     listed = run(tmp_path, "lamureste", where, "--lista").out

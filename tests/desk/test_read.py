@@ -47,4 +47,4 @@ def test_several_sheets_are_written_whole_each_under_its_number(tmp_path: Path) 
 def test_nothing_to_convert_is_refused_with_all_that_is_wrong(tmp_path: Path) -> None:
     with pytest.raises(ProblemsError) as refused:
         convert(read_files([tmp_path / "lipsa.csv"]), tmp_path / "x")
-    assert [problem.file for problem in refused.value.problems] == [str(tmp_path / each) for each in ("lipsa.csv", "x")]
+    assert [problem.file for problem in refused.value.problems] == [str(tmp_path / name) for name in ("lipsa.csv", "x")]

@@ -180,14 +180,14 @@ def _told(message: Message) -> tuple[object, str]:
 
 def test_8_5_the_register_prevails_over_predare_and_each_difference_is_told() -> None:
     rows = [[cell.strip("-:") for cell in row.split()] for row in BOTH.strip().replace("\n", "|").split("|")]
-    submissions = [each for table, row in enumerate(rows, 1) for each in _hand_in(table, row[0])]
+    submissions = [submission for table, row in enumerate(rows, 1) for submission in _hand_in(table, row[0])]
     sanctions = _register(*(row[1] for row in rows))
     nobody = Sanction(number=99, measure=Measure.WARNING, table=1, name="Cine Știe", reason="x", arbiter="X", when=AT)
     found = under_register(submissions, PLAYERS, (*sanctions, nobody))
     shown = {e.table: f"{e.disciplinary}{'x' * (e.state is SubmissionState.SENT_OFF)}" for e in found}
     assert shown == {table: row[2] for table, row in enumerate(rows, 1) if row[2]}
     *told, of_nobody = unlike_register(submissions, PLAYERS, (*sanctions, nobody))
-    assert [_told(each) for each in told] == [(at, row[3]) for at, row in enumerate(rows, 1) if row[3:]]
+    assert [_told(message) for message in told] == [(at, row[3]) for at, row in enumerate(rows, 1) if row[3:]]
     assert of_nobody == Message("disciplinary.of_nobody", number=99, name="Cine Știe", table=1)
     assert under_register(submissions, PLAYERS, None) == tuple(submissions)
     gone = Sanction(

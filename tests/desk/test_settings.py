@@ -96,7 +96,7 @@ def test_8_2_a_a_ruling_on_a_word_is_written_whole_and_said_once(tmp_path: Path)
     third = WordRuling("zabrea", True, "ba da", "Pop", datetime(2026, 11, 23, 9))
     assert rule_word(where, third).before == back
     kept = read_word_rulings(where, load_variant("romana"))[0]
-    assert [(each.word, each.valid) for each in kept] == [("ZABREA", valid) for valid in (True, False, True)]
+    assert [(ruling.word, ruling.valid) for ruling in kept] == [("ZABREA", valid) for valid in (True, False, True)]
     before = (where / "cuvinte.toml").read_bytes()
     for word, valid in (("zabrea", True), ("CASA", True), ("XXX", False), ("7", True)):
         with pytest.raises(ProblemsError, match=word.upper()):

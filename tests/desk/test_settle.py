@@ -157,7 +157,7 @@ def test_a_value_that_cannot_be_that_of_its_column_is_refused_by_its_name(tmp_pa
     competition = grade(folder(tmp_path)).competition
     for column, (good, bad, key) in LEGIBLE.items():
         asked = Question("01", 1, Query(Ask.VALUE, "x", "f", "p", entry=1, column=column))
-        for reading in (each.replace("_", " ") for each in f"{good} {bad}".split()):
+        for reading in (word.replace("_", " ") for word in f"{good} {bad}".split()):
             fault = fault_of(asked, reading, competition)
             wrong = f"questions.{key}" if reading.replace(" ", "_") in bad.split() else None
             assert (column, reading, fault and fault.key) == (column, reading, wrong)

@@ -19,7 +19,7 @@ def test_the_sheet_is_one_page_and_the_same_each_time(tmp_path: Path) -> None:
     lines = [line[:17].split() for line in shown.splitlines()]
     hours = "9:00 9:25 9:30 9:45 10:00 10:15 10:20 10:25 10:29 10:30".split()
     left = ["înainte", "înainte", *(f"{minutes}'" for minutes in (60, 45, 30, 15, 10, 5, 1, 0))]
-    assert lines[1:-1] == [list(each) for each in zip(hours, left, strict=True)]
+    assert lines[1:-1] == [list(hour) for hour in zip(hours, left, strict=True)]
     assert shown.endswith(f"Scris: {sheet}.\n")
     run("anunturi", where, "--start", "9:30", "--durata", 60)
     assert sheet.read_bytes() == first

@@ -13,14 +13,14 @@ def test_6_3_2_b_the_last_announcements_are_those_of_the_regulation(duration: in
     left = minutes_left(duration)
     assert left[0] == duration
     assert left == tuple(sorted(set(left), reverse=True))
-    assert [each for each in left if each <= 15 and each != duration] == [
-        each for each in (15, 10, 5, 1, 0) if each < duration
+    assert [minutes for minutes in left if minutes <= 15 and minutes != duration] == [
+        minutes for minutes in (15, 10, 5, 1, 0) if minutes < duration
     ]
 
 
 @given(st.integers(LEAST, MOST))
 def test_6_3_2_b_until_the_last_quarter_waits_are_15_to_20_minutes_where_that_comes_out_even(duration: int) -> None:
-    left = [each for each in minutes_left(duration) if each >= 15]
+    left = [minutes for minutes in minutes_left(duration) if minutes >= 15]
     waits = [before - after for before, after in pairwise(left)]
     assert all(wait <= 20 for wait in waits)
     assert all(wait >= 15 for wait in waits[1:])
@@ -38,7 +38,7 @@ def test_6_3_2_c_without_a_clock_in_sight_nobody_waits_over_ten_minutes(duration
 
 def test_6_3_2_b_each_announcement_has_its_time_by_the_clock() -> None:
     said = list(announcements(time(23, 30), 60))
-    assert [(each.at.isoformat("minutes"), each.left) for each in said] == [
+    assert [(announcement.at.isoformat("minutes"), announcement.left) for announcement in said] == [
         ("23:00", None), ("23:25", None), ("23:30", 60), ("23:45", 45), ("00:00", 30), ("00:15", 15), ("00:20", 10),
         ("00:25", 5), ("00:29", 1), ("00:30", 0),
     ]  # fmt: skip

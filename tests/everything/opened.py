@@ -72,9 +72,9 @@ def text_of(path: Path) -> str:
 
 def _strings(data: object) -> list[str]:
     if isinstance(data, dict):
-        return [text for each in data.values() for text in _strings(each)]
+        return [text for value in data.values() for text in _strings(value)]
     if isinstance(data, list):
-        return [text for each in data for text in _strings(each)]
+        return [text for value in data for text in _strings(value)]
     return [data] if isinstance(data, str) else []
 
 

@@ -160,7 +160,7 @@ ARCHIVE = (
 
 def test_every_command_stands_in_a_line() -> None:
     told = {path.removeprefix("arbitraj ") for path, _ in commands(typer.main.get_command(app))}
-    lines = [line for _, each in GROUPS.values() for line in each] + list(ARCHIVE)
+    lines = [line for _, group_lines in GROUPS.values() for line in group_lines] + list(ARCHIVE)
     assert {command for command in told if any(line.split(" {")[0].startswith(command) for line in lines)} == told
 
 

@@ -83,7 +83,7 @@ def test_help_and_the_command_that_is_typed_load_no_other() -> None:
         subprocess.run([sys.executable, "-c", code, *typed], capture_output=True, encoding="utf-8", check=False)
         for typed in (["--help"], ["explica", "8.2.d"])
     ]
-    said, explained = (set(each.stderr.split()) for each in done)
+    said, explained = (set(process.stderr.split()) for process in done)
     assert {
         "arbitraj.cli.correcting",
         "arbitraj.cli.hall",

@@ -28,7 +28,7 @@ WHOLE = "nume;Pop Ana\nmasa;1\nnr;grupa;pozitie;depunere;puncte;total\n1;;H7;CAS
 )
 def test_a_roster_that_breaks_off_is_told(tmp_path: Path, text: str, cut: bool) -> None:
     (tmp_path / "jucatori.csv").write_text(text, "utf-8")
-    told = [each.message.key for each in read_roster(tmp_path)[1]]
+    told = [problem.message.key for problem in read_roster(tmp_path)[1]]
     assert told == (["files.cut_row"] if cut else [])
 
 
@@ -41,7 +41,7 @@ def test_a_list_of_entries_that_breaks_off_is_asked(tmp_path: Path) -> None:
 
 def test_results_of_a_tournament_that_break_off_are_told(tmp_path: Path) -> None:
     folder = tournament(tmp_path, "1,1,1,400,2,300,,,,\n1,2,3,350,4,31")
-    assert ["tăiat" in each for each in refused(folder)] == [True]
+    assert ["tăiat" in refusal for refusal in refused(folder)] == [True]
 
 
 @pytest.mark.parametrize(

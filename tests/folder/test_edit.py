@@ -63,7 +63,9 @@ def test_a_workbook_gets_its_columns_and_keeps_all_the_rest(tmp_path: Path) -> N
     entries, problems = read_entries(tmp_path)
     assert not problems
     with step_in(entries.file.path.parent) as transaction:
-        copy = write_entries(transaction, entries, tuple(each.at(10 + n) for n, each in enumerate(entries.entrants)))
+        copy = write_entries(
+            transaction, entries, tuple(entrant.at(10 + n) for n, entrant in enumerate(entries.entrants))
+        )
     assert copy
     assert copy.read_bytes() == before
     with zipfile.ZipFile(io.BytesIO(before)) as old, zipfile.ZipFile(path) as new:

@@ -24,7 +24,7 @@ def read(path: Path, text: str = "", keep: tuple[int, ...] = ()) -> EntryList:
 @pytest.mark.parametrize("rows", ["Pop Ana;Argus\nPop Ana;Dacia\n", "Pop Ana;Argus\nPop Ana;Argus\n"])
 def test_a_namesake_who_was_kept_is_not_asked_about_again_in_the_folder(tmp_path: Path, rows: str) -> None:
     found = read(tmp_path / "lista.csv", f"Nume;Club\n{rows}", keep=(3,))
-    roster = roster_text(tuple(each.at(n) for n, each in enumerate(found.entrants, 1)))
+    roster = roster_text(tuple(entrant.at(n) for n, entrant in enumerate(found.entrants, 1)))
     (tmp_path / "jucatori.csv").write_text(roster, encoding="utf-8")
     players, problems = read_roster(tmp_path)
     assert (len(players), problems) == (2, [])

@@ -15,10 +15,10 @@ DEVICES = ("CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", *PORTS)
 
 @pytest.mark.parametrize("name", DEVICES)
 def test_what_windows_keeps_for_devices_is_no_name(name: str) -> None:
-    for each in (name, name.lower(), f"{name}.csv", f"{name} .csv", f"{name}.tar.gz"):
-        assert not is_safe(each)
-        assert not valid_name(each)
-        assert is_safe(made_safe(each, "fisa"))
+    for file_name in (name, name.lower(), f"{name}.csv", f"{name} .csv", f"{name}.tar.gz"):
+        assert not is_safe(file_name)
+        assert not valid_name(file_name)
+        assert is_safe(made_safe(file_name, "fisa"))
     assert is_safe(f"{name}a"[:4] + "a")
     assert is_safe(f"x{name}".replace("$", ""))
 

@@ -115,7 +115,7 @@ def test_a_person_who_stands_twice_in_a_roster_is_asked(tmp_path: Path, other: l
     head = ["masa", "nume", "prenume", "club", "rating", "categorie", "alt_om"]
     write_csv(tmp_path / "jucatori.csv", [head, ["1", "Pop", "Ana", "Argus", "1500", "seniori", ""], other])
     for told in (read_roster(tmp_path)[1], read_entries(tmp_path)[1]):
-        assert [str(each)[:22] for each in told] == (["jucatori.csv: rândul 3"] if twice else [])
+        assert [str(problem)[:22] for problem in told] == (["jucatori.csv: rândul 3"] if twice else [])
 
 
 @pytest.mark.parametrize("nobody", ["-", "–", "0", "BYE", "loc liber"])
@@ -158,7 +158,7 @@ def test_every_row_of_the_hand_ins_is_read_whole_whatever_the_state_is_called(tm
 def submissions(folder: Path, *rows: list[str]) -> tuple[list[int], list[str]]:
     write_csv(folder / "predare.csv", [["Nr. fișă", "Ordinea predării", "Numele și prenumele"], *rows])
     read, problems = read_submissions(folder, PLAYERS)
-    return [each.table for each in read], [str(problem) for problem in problems]
+    return [submission.table for submission in read], [str(problem) for problem in problems]
 
 
 @pytest.mark.parametrize(

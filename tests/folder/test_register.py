@@ -59,7 +59,7 @@ def test_every_fault_of_a_line_is_told_at_once_and_the_others_are_read(tmp_path:
     bad = good.replace("7", "8").replace("nume", "nue").replace("masa = 1", "masa = true") + 'tarziu_motiv = "x"\n'
     (tmp_path / "contestatii.toml").write_text(good + bad + answer, "utf-8")
     found, problems = read_contestations(tmp_path)
-    assert [each.number for each in found] == [7]
+    assert [contestation.number for contestation in found] == [7]
     assert [str(problem).removeprefix("contestatii.toml: contestația 8: ") for problem in problems] == [
         "cheie necunoscută: nue; poate «nume»?", "masa: este True, trebuie un număr întreg, fără ghilimele",
         "lipsește nume",
@@ -75,11 +75,11 @@ NEEDED: list[tuple[Register[Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("register", "keys", "key"), [(*each, key) for each in NEEDED for key in each[1].split()])
+@pytest.mark.parametrize(("register", "keys", "key"), [(*row, key) for row in NEEDED for key in row[1].split()])
 def test_8_6_6_3_2_j_a_line_of_a_register_that_lacks_what_each_has_is_a_fault(
     tmp_path: Path, register: Register[Any], keys: str, key: str
 ) -> None:
-    lines = "\n".join(each for each in keys.split() if each != key)
+    lines = "\n".join(word for word in keys.split() if word != key)
     (tmp_path / register.file).write_text(f"[[{register.table}]]\n{lines}\n", encoding="utf-8")
     found, problems = register.read(tmp_path)
     name, lacks = text_of(register.place, number=1), key.partition("=")[0]
@@ -88,7 +88,7 @@ def test_8_6_6_3_2_j_a_line_of_a_register_that_lacks_what_each_has_is_a_fault(
 
 TEXTS = st.text(min_size=1, max_size=30).map(one_line).filter(bool)
 MOMENTS = st.datetimes(datetime(2020, 1, 1), datetime(2040, 1, 1)).map(
-    lambda each: each.replace(second=0, microsecond=0)
+    lambda moment: moment.replace(second=0, microsecond=0)
 )
 NUMBERS = st.lists(st.integers(1, 99)).map(tuple)
 ANSWERS = st.none() | st.builds(Resolution, st.sampled_from(Verdict), TEXTS, TEXTS, MOMENTS, NUMBERS, st.booleans())
@@ -101,7 +101,11 @@ def line(number: int) -> st.SearchStrategy[Contestation]:
     maybe |= {"appeal": st.none() | st.builds(Appeal, TEXTS, MOMENTS, ANSWERS), "late_by": st.just("") | TEXTS}
     who: dict[str, Any] = {"number": st.just(number), "table": st.integers(1, 300), "name": TEXTS, "sheet": TEXTS}
     made = st.builds(Contestation, **who, **maybe, text=TEXTS, when=MOMENTS)
-    return made.map(lambda each: replace(each, appeal=each.answer and each.appeal, late_reason=each.late_by))
+    return made.map(
+        lambda contestation: replace(
+            contestation, appeal=contestation.answer and contestation.appeal, late_reason=contestation.late_by
+        )
+    )
 
 
 @settings(max_examples=sampled(40), deadline=None)

@@ -62,7 +62,7 @@ def test_a_table_that_predare_lacks_is_taken_from_the_page_and_told(tmp_path: Pa
     found, problems, told = read_handed_in(typed(tmp_path, ROWS, "fisa,ordine,masa\n01,1,1\n"), PLAYERS)
     assert (found, problems) == ((Submission("01", 1, 1), Submission("02", 2, 2)), [])
     more = "predarea la mesele 2 nu este în predare.csv și se citește de aici"
-    assert [str(each) for each in told] == [f"solutii.ods: Predare: {more}"]
+    assert [str(problem) for problem in told] == [f"solutii.ods: Predare: {more}"]
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_those_that_come_with_the_program_have_no_faults(name: str) -> None:
 
 def test_what_each_of_them_is() -> None:
     found = {name: load_variant(name) for name in variant_names()}
-    assert {name: len(each.all_tiles) for name, each in found.items()} == {
+    assert {name: len(variant.all_tiles) for name, variant in found.items()} == {
         "engleza": 100, "franceza": 102, "polona": 100, "romana": 100, "scribo": 108,
     }  # fmt: skip
     assert (found["polona"].all_tiles[9:12], found["polona"].regulation) == ("ĄBB", "komorow")

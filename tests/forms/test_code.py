@@ -50,7 +50,7 @@ def test_every_sheet_has_the_three_marks_in_its_corners(tmp_path: Path, key: str
     for page in range(len(plan(key).pages)):
         matrices = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix)
         found = zxingcpp.read_barcodes(rendered(path, 3, page), matrices)
-        at = {each.text: each.position for each in found}
+        at = {barcode.text: barcode.position for barcode in found}
         assert sorted(at) == sorted(MARKS)
         for text, corners in at.items():
             box = MARKS[text]

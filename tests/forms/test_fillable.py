@@ -34,7 +34,7 @@ def widgets_of_blank(path: Path) -> list[list[Any]]:
 def widgets(path: Path) -> list[list[Any]]:
     """The fields of each page, in the order of its annotations."""
     pages: list[Any] = list(PdfReader(path).pages)
-    return [[each.get_object() for each in page["/Annots"]] for page in pages]
+    return [[annotation.get_object() for annotation in page["/Annots"]] for page in pages]
 
 
 def name_of(field: Any) -> str:

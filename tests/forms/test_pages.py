@@ -162,7 +162,7 @@ def test_3_3_d_rows_of_5_mm_at_least_when_printed_to_fit_under_their_headings(bl
             head, *body = table.extract()
             headings = [(cell or "").replace("\n", " ") for cell in head]
             # of the form for any type the first sheet has every column of 3.3.d; solutions (4.7) have no points
-            fewer = ([each for each in HEADINGS[key] if each != "grupa"], HEADINGS["superscrabble"])
+            fewer = ([heading for heading in HEADINGS[key] if heading != "grupa"], HEADINGS["superscrabble"])
             assert headings == HEADINGS[key] or (key == "oricare" and page.page_number > 1 and headings in fewer)
             numbers = [int(row[0] or 0) for row in body]
             assert {later - sooner for sooner, later in pairwise(numbers)} == {1}

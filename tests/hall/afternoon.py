@@ -132,7 +132,7 @@ class Afternoon:
                     if all(sheet.closed for sheet in self.follower.state.sheets.values()):
                         return
                     rival = rng.random() < 0.1  # two people on one question: one of them is refused
-                    found = next((each for each in self._for(name) if self._free(each[0], rival)), None)
+                    found = next((row for row in self._for(name) if self._free(row[0], rival)), None)
                     if found:
                         self._taken.add(found[0])
                 if found:
@@ -165,15 +165,15 @@ class Afternoon:
 
     def _may_type_second(self, name: str, first: str) -> bool:
         """Nobody types a sheet twice; nor do all chiefs one, for nobody would be left to settle it."""
-        chiefs = {each for each, role in self.people.items() if role == CHIEF}
+        chiefs = {who for who, role in self.people.items() if role == CHIEF}
         return name != first and not chiefs <= {name, first}
 
     def _answers(self, name: str, case: SheetStatus) -> Iterator[Work]:
         if case.stage in (SheetStage.DIFFERENCES, SheetStage.QUESTIONS):
-            for each in case.waiting:
-                if name not in each.typists and (self.people[name] == CHIEF or not each.chief):
-                    key = f"{_QUESTION}{case.sheet.last} {each.name}"
-                    yield key, lambda key=key, each=each: self._settle(name, case, each, key)  # type: ignore[misc]
+            for waiting in case.waiting:
+                if name not in waiting.typists and (self.people[name] == CHIEF or not waiting.chief):
+                    key = f"{_QUESTION}{case.sheet.last} {waiting.name}"
+                    yield key, lambda key=key, waiting=waiting: self._settle(name, case, waiting, key)  # type: ignore[misc]
 
     def _settle(self, name: str, case: SheetStatus, waiting: Waiting, key: str) -> None:
         number, outbox = waiting.sheet, self.outboxes[name]
@@ -190,7 +190,7 @@ class Afternoon:
                 else RulingGiven(number, waiting.question, "diferenta", "recitit pe fișă", value, entry=waiting.entry)
             )
         else:
-            how = next(each for each in ("citire", "lasat", "raspuns") if each in waiting.how)
+            how = next(answered for answered in ("citire", "lasat", "raspuns") if answered in waiting.how)
             given = {"entry": waiting.entry, "seen": waiting.seen}
             body = RulingGiven(number, waiting.question, how, "văzut pe fișă", **given)  # type: ignore[arg-type]
         if outbox.rng.random() < 0.1:  # whoever opens it has it for two minutes
@@ -206,7 +206,12 @@ class Afternoon:
         """A row that stands on the paper at neither place: the chief has the second hand typed anew."""
         transcription, reason = sheet.hands[2], "alt rând, pe fișă"
         done = sorted(
-            (each.number for each in (*sheet.thirds, *sheet.rulings) if each.number > transcription.ended), reverse=True
+            (
+                read_again.number
+                for read_again in (*sheet.thirds, *sheet.rulings)
+                if read_again.number > transcription.ended
+            ),
+            reverse=True,
         )
         for number in (*done, transcription.ended):
             if self.chief.send(TakenBack(number, reason))[-1].refused:
@@ -262,11 +267,11 @@ class Afternoon:
         """Send what belongs to a sheet. Where that got another number, its person opens it by that and goes on."""
         for _ in range(_TRIES):
             told = outbox.send(*(replace(body, sheet=page.number) for body in bodies), seen=page.seen)
-            bodies = tuple(body for body, each in zip(bodies, told, strict=True) if each.refused)
+            bodies = tuple(body for body, sending in zip(bodies, told, strict=True) if sending.refused)
             if not bodies:
                 return told[-1].number
             before, now = page.number, self.page_of(seat)
-            assert now.number != before or any(each.stale for each in told), told
+            assert now.number != before or any(sending.stale for sending in told), told
             page.number, page.seen = now.number, now.seen
             outbox.again["typed under an older number"] += 1
         raise AssertionError((seat, page, bodies))
@@ -312,5 +317,5 @@ def by_the_way(rows: Sequence[RowTyped], rng: Random) -> Iterator[tuple[Body, ..
             typed.append(RowInserted(**asdict(later.pop()), before=row.row))
         waiting += typed
         if rng.random() < 0.9 or n + 1 == len(rows):
-            yield from (tuple(waiting),) if len(waiting) > 3 else ((each,) for each in waiting)
+            yield from (tuple(waiting),) if len(waiting) > 3 else ((body,) for body in waiting)
             waiting = []

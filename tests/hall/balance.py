@@ -30,7 +30,7 @@ _TYPED = (
 def lost_or_crossed(afternoon: Afternoon) -> Iterator[str]:
     """What was answered and is not in the log as it was sent, what nobody sent, what stands in a hand otherwise."""
     afternoon.follower.refresh()
-    sent = {key: each for outbox in afternoon.outboxes.values() for key, each in outbox.answered.items()}
+    sent = {key: item for outbox in afternoon.outboxes.values() for key, item in outbox.answered.items()}
     log = {event.key: event for event in afternoon.follower.state.log}
     for key, sending in sent.items():
         event = log.get(key)
@@ -53,13 +53,13 @@ def _told(body: Body) -> dict[str, object]:
     if isinstance(body, TakenBack):
         return {"fel": kind, "nr": body.number}
     if isinstance(body, RulingGiven):
-        data["decizie"] = {name: each for name, each in body.decision.items() if name != "scris"}
-    return {"fel": kind} | {name: each for name, each in data.items() if name not in ("dupa_verdict", "motiv_scris")}
+        data["decizie"] = {name: value for name, value in body.decision.items() if name != "scris"}
+    return {"fel": kind} | {name: value for name, value in data.items() if name not in ("dupa_verdict", "motiv_scris")}
 
 
 def _hands(afternoon: Afternoon) -> Iterator[str]:
     sheets = afternoon.follower.state.sheets.values()
-    hands = {(sheet.table, n): each for sheet in sheets for n, each in sheet.hands.items()}
+    hands = {(sheet.table, n): hand for sheet in sheets for n, hand in sheet.hands.items()}
     for where in {*hands, *afternoon.rows}:
         there = [(row.id, row.which, *row.fields) for row in hands[where].rows] if where in hands else []
         typed, finished = afternoon.rows.get(where, []), where in hands and hands[where].finished
@@ -107,7 +107,7 @@ def _otherwise(transcription: Transcription, paper: Paper, counts: Callable[[str
     found = set[object]()
     written = as_written(paper)
     for which in ("", "solutii"):
-        mine, wanted = ([*map(row_counts(counts), each.of_table(which))] for each in (transcription, written))
+        mine, wanted = ([*map(row_counts(counts), typing.of_table(which))] for typing in (transcription, written))
         for what, start, end, first, last in SequenceMatcher(None, wanted, mine, False).get_opcodes():
             if what == "replace" and end - start == last - first:
                 pairs = enumerate(zip(wanted[start:end], mine[first:last], strict=True), start)
@@ -141,7 +141,7 @@ def replayed_otherwise(afternoon: Afternoon, folder: Path, home: Path, moments: 
             for name, data in export.files(state).items():
                 (there / name).write_bytes(data)
             follower.state, follower.settled = state, settled_of(state)
-            yield from (f"event {event.number}: {each}" for each in otherwise(follower, grade(there)))
+            yield from (f"event {event.number}: {difference}" for difference in otherwise(follower, grade(there)))
     at_once = fold(log, KINDS.nothing)
     for name in (field.name for field in fields(HallState)):
         one, other = getattr(state, name), getattr(at_once, name)

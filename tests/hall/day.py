@@ -135,9 +135,9 @@ def changed_by_hand(here: Opened, table: int, rng: random.Random) -> None:
         return
     path.write_bytes(file_of(sheet, replace(sheet.hands[1], rows=sheet.hands[1].rows[:-1])))
     here.mirror.look()
-    for each in here.mirror.changed:
-        value = "al_lor" if each.takeable and rng.random() < 0.5 else "al_nostru"
-        given = {"fisa": "", "intrebare": each.question, "cum": "dosar", "valoare": value}
+    for file in here.mirror.changed:
+        value = "al_lor" if file.takeable and rng.random() < 0.5 else "al_nostru"
+        given = {"fisa": "", "intrebare": file.question, "cum": "dosar", "valoare": value}
         here.do(ANA, "decizie", **given, motiv="am văzut")
     here.mirror.look()
 

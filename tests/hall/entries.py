@@ -126,9 +126,9 @@ def cost_of_entries() -> Iterator[tuple[str, str]]:
         book = AnswerBook(())
         cases = [CorrectionInput(game, HAND_IN, PLAYER, sheet, book) for sheet in sheets]
         works: tuple[Callable[[], object], ...] = (
-            lambda m=moves: [plainly(each, plain_words) for each in m],  # type: ignore[misc]
-            lambda s=sheets: [correct(game, HAND_IN, PLAYER, each) for each in s],  # type: ignore[misc]
-            lambda c=cases: [correct_asking(each) for each in c],  # type: ignore[misc]
+            lambda m=moves: [plainly(mended, plain_words) for mended in m],  # type: ignore[misc]
+            lambda s=sheets: [correct(game, HAND_IN, PLAYER, submission) for submission in s],  # type: ignore[misc]
+            lambda c=cases: [correct_asking(corrected) for corrected in c],  # type: ignore[misc]
         )
         rounds = [[_seconds(work) for work in works] for _ in range(ROUNDS)]
         entries = sum(len(sheet.entries) for sheet in sheets)

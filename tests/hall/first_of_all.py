@@ -32,8 +32,8 @@ def main() -> None:
     threads = [threading.Thread(target=_read, args=(gate, number / 1000)) for number in range(4)]
     for thread in threads:
         thread.start()
-    for each in threads:
-        each.join()
+    for worker in threads:
+        worker.join()
 
 
 if __name__ == "__main__":

@@ -86,8 +86,8 @@ class Outbox:
                 once_more = self.browser.post("/evenimente", batch)
                 assert _numbers(once_more) == _numbers(answer), (answer, once_more)
                 self.again["sent twice"] += 1
-        told = [self._told(*each) for each in zip(events, bodies, answer["raspunsuri"], strict=True)]
-        self.answered |= {str(event["cheie"]): each for event, each in zip(events, told, strict=True)}
+        told = [self._told(*sent) for sent in zip(events, bodies, answer["raspunsuri"], strict=True)]
+        self.answered |= {str(event["cheie"]): sending for event, sending in zip(events, told, strict=True)}
         return told
 
     def do(self, *bodies: Body) -> int:
@@ -125,7 +125,7 @@ class Outbox:
 
 
 def _numbers(answer: Mapping[str, Any]) -> list[object]:
-    return [each.get("nr") for each in answer["raspunsuri"]]
+    return [row.get("nr") for row in answer["raspunsuri"]]
 
 
 def _wire(body: Body, seen: int) -> dict[str, object]:

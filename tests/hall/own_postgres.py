@@ -96,9 +96,9 @@ class CutLink:
         """Nothing goes through any more."""
         with self._lock:
             self._up = False
-            for each in self._open:
+            for connection in self._open:
                 with suppress(OSError):
-                    each.shutdown(socket.SHUT_RDWR)
+                    connection.shutdown(socket.SHUT_RDWR)
             self._open.clear()
 
     def mend(self) -> None:
@@ -126,7 +126,7 @@ def _pump(source: socket.socket, sink: socket.socket) -> None:
     with suppress(OSError):
         while data := source.recv(65536):
             sink.sendall(data)
-    for each in (source, sink):
+    for connection in (source, sink):
         with suppress(OSError):
-            each.shutdown(socket.SHUT_RDWR)
-        each.close()
+            connection.shutdown(socket.SHUT_RDWR)
+        connection.close()

@@ -26,7 +26,7 @@ _UNSEEN = frozenset(("script", "style", "svg", "template", "kbd"))
 _BLOCKS = frozenset("p li td th dt dd h1 h2 h3 legend label figcaption caption summary button option small".split())
 _INLINE = frozenset("a b bdi em i span strong".split())
 _CHIEF = re.compile(r"\b[Aa]rbitr(?:ul|ului)-șef\b")
-_PLACES = {text_of(each.key): each.where for each in FRAME.bar}
+_PLACES = {text_of(page.key): page.where for page in FRAME.bar}
 _LEADS = re.compile(rf"«({'|'.join(map(re.escape, _PLACES))})»")
 _OF = r"\d{2,3}(?: \([^)]*\))?"  # a sheet in a list: its number, and what stands in brackets
 _NAMED = re.compile(rf"\b[Ff]iș(?:a|ei|ele|elor) ({_OF}(?:(?:, | și | sau ){_OF})*)")
@@ -104,22 +104,22 @@ def parsed(page: str) -> Node:
 
 def main_of(page: str) -> Node | None:
     """The main part of a page, None if it has none."""
-    return next((each for each in parsed(page).all() if each.tag == "main"), None)
+    return next((node for node in parsed(page).all() if node.tag == "main"), None)
 
 
 def _shown(node: Node) -> bool:
-    return not any("hidden" in each.attrs or each.tag == "template" for each in (node, *node.above()))
+    return not any("hidden" in inner.attrs or inner.tag == "template" for inner in (node, *node.above()))
 
 
 def _asks(node: Node) -> "Node | None":
-    return next((each for each in node.above() if each.tag == "dialog"), None)
+    return next((inner for inner in node.above() if inner.tag == "dialog"), None)
 
 
 def firsts(page: str) -> list[str]:
     """The main actions of a page, by the words on them; without those of a question that stands before it."""
     main = main_of(page)
-    found = (each for each in main.all() if "first" in each.classes) if main else ()
-    return [each.text() for each in found if _shown(each) and not _asks(each)]
+    found = (node for node in main.all() if "first" in node.classes) if main else ()
+    return [node.text() for node in found if _shown(node) and not _asks(node)]
 
 
 def sheets_of(hall: Hall) -> dict[str, tuple[str, int]]:
@@ -132,7 +132,7 @@ def broken(page: str, role: str = "", sheets: NamedSheets | None = None) -> list
     main = main_of(page)
     if main is None:
         return []
-    nodes = [each for each in main.all() if not any(above.tag in _UNSEEN for above in each.above())]
+    nodes = [node for node in main.all() if not any(above.tag in _UNSEEN for above in node.above())]
     return [
         *_first_actions(nodes),
         *_words(nodes),
@@ -166,29 +166,29 @@ def _words(nodes: Sequence[Node]) -> Iterator[str]:
 
 
 def _words_in(text: str) -> int:
-    return sum(not _TILE.fullmatch(each) for each in text.split())
+    return sum(not _TILE.fullmatch(word) for word in text.split())
 
 
 def _classes_above(node: Node) -> frozenset[str]:
-    return frozenset[str]().union(*(each.classes for each in node.above()))
+    return frozenset[str]().union(*(inner.classes for inner in node.above()))
 
 
 def _dead(root: Node) -> Iterator[str]:
-    for each in root.all():
-        if "disabled" in each.attrs or each.attrs.get("aria-disabled") == "true":
-            yield f"a dead control: <{each.tag} {each.attrs.get('name', '')}>"
+    for node in root.all():
+        if "disabled" in node.attrs or node.attrs.get("aria-disabled") == "true":
+            yield f"a dead control: <{node.tag} {node.attrs.get('name', '')}>"
 
 
 def _focus(nodes: Sequence[Node]) -> Iterator[str]:
     found = [node for node in nodes if "autofocus" in node.attrs]
-    yield from (f"focus on a danger: {each.text()}" for each in found if "danger" in each.classes)
+    yield from (f"focus on a danger: {node.text()}" for node in found if "danger" in node.classes)
     yield from (
-        f"focus on a reason: {each.attrs['name']}" for each in found if _REASON.search(each.attrs.get("name", ""))
+        f"focus on a reason: {node.attrs['name']}" for node in found if _REASON.search(node.attrs.get("name", ""))
     )
-    yield from (f"focus on a draw: {each.text()}" for each in found if _DRAWS in each.text().lower())
-    beside = [each for each in found if not _asks(each)]
+    yield from (f"focus on a draw: {node.text()}" for node in found if _DRAWS in node.text().lower())
+    beside = [node for node in found if not _asks(node)]
     if len(beside) > 1:
-        yield f"focus in two places: {[each.tag for each in beside]}"
+        yield f"focus in two places: {[node.tag for node in beside]}"
 
 
 def _done_loud(nodes: Sequence[Node]) -> Iterator[str]:
@@ -196,8 +196,8 @@ def _done_loud(nodes: Sequence[Node]) -> Iterator[str]:
     for node in nodes:
         if "first" in node.classes and done & (node.classes | _classes_above(node)):
             yield f"done and loud: {node.text()}"
-    green = [each for each in nodes if {"good", "done"} & each.classes and {"card", "says"} & each.classes]
-    if green and (calls := [each for each in nodes if {"card", "call"} <= each.classes]):
+    green = [inner for inner in nodes if {"good", "done"} & inner.classes and {"card", "says"} & inner.classes]
+    if green and (calls := [inner for inner in nodes if {"card", "call"} <= inner.classes]):
         yield f"green though something waits: {green[0].text()} / {calls[0].text()[:60]}"
 
 

@@ -133,10 +133,10 @@ def made_pile(count: int, folder: Path) -> Pile:
 def typed_by_hand(paper: Paper, rng: Random, slips: int, illegible: Random | None = None) -> list[PaperLine]:
     """The lines as somebody types them, with so many slips; `illegible`: one that whoever types it makes alike."""
     copied = paper.copy()
-    for each in (rng,) * slips + ((illegible,) if illegible else ()):
+    for lot in (rng,) * slips + ((illegible,) if illegible else ()):
         if copied.lines:
             with suppress(ValueError, IndexError):  # a sample's own faults leave some slips nothing to change
-                each.choice(SLIPS).change(copied, each.choice(copied.lines), each)
+                lot.choice(SLIPS).change(copied, lot.choice(copied.lines), lot)
     return [line if isinstance(line, PaperLine) else PaperLine(**vars(line)) for line in copied.lines]
 
 
@@ -188,10 +188,10 @@ def _origins(transcription: Transcription, origins: Mapping[str, int]) -> list[t
 def _stands(row: str, own: list[tuple[str, int]], other: list[tuple[str, int]]) -> bool:
     """Whether a row that only one hand has at this place stands there on the paper."""
     origin = dict(own)[row]
-    places = [each for _, each in own]
+    places = [worth for _, worth in own]
     if origin < 0:
         return False
-    if origin not in [each for _, each in other]:
+    if origin not in [worth for _, worth in other]:
         return True
     at = [name for name, _ in own].index(row)
     in_order = all(one < two for one, two in pairwise([*places[:at][-1:], origin, *places[at + 1 :][:1]]))

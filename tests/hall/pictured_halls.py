@@ -353,8 +353,8 @@ class PicturedHalls:
 
     def end_streams(self) -> None:
         """Let none keep the server waiting."""
-        for each in self._found.values():
-            each.ends()
+        for pictured in self._found.values():
+            pictured.ends()
 
     def __enter__(self) -> "PicturedHalls":
         """The day as pages propose it, a folder where the program keeps its own, an address of the laptop."""

@@ -165,7 +165,7 @@ def sent_forms(hall: str, home: Path) -> list[str]:
                 browsers[person] = TestClient(here.app, "http://127.0.0.1", cookies=cookies, client=client)
                 site.confirmed.given(cookies["sala"], right=True)
             method, _, path = asked.partition(" ")
-            parts = [each for each in fields.split("&") if each not in ("", "*")]
+            parts = [field for field in fields.split("&") if field not in ("", "*")]
             given = {name: unquote(value) for name, _, value in (part.partition("=") for part in parts)}
             for name in (name for name, value in given.items() if value == "*"):
                 hidden = re.search(rf'name="{name}" value="([^"]*)"', shown.get(person, ""))
@@ -182,10 +182,10 @@ def sent_forms(hall: str, home: Path) -> list[str]:
             said_here = (
                 [page]
                 if fields.split("&")[-1] == "*"
-                else [each[0] for each in _TOLD.finditer(page.partition("<main")[2])]
+                else [match[0] for match in _TOLD.finditer(page.partition("<main")[2])]
             )
-            told += [part for each in said_here for part in said("", each)]
-            told = [_CHANCE.sub("…", each).replace(str(home), "/acasa") for each in told]
+            told += [part for sentence in said_here for part in said("", sentence)]
+            told = [_CHANCE.sub("…", line).replace(str(home), "/acasa") for line in told]
             answered.append(" | ".join((hall, person, asked, fields, *told)))
     return answered
 

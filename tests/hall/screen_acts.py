@@ -109,7 +109,7 @@ def nothing_comes(one: Arbiter) -> bool:
 
 def stops(one: Arbiter) -> bool:
     """All have come who do: stopped, taken back at once, and stopped again."""
-    left = [each for each in one.papers.bring if each[1] != "după stop"]
+    left = [paper for paper in one.papers.bring if paper[1] != "după stop"]
     if left or "predat" not in one.papers.done or not one.leads:
         return False
     if (back := one.named("Reluați ceasul")) and one.papers.once("reluat"):
@@ -302,9 +302,9 @@ def reads_ranking(one: Arbiter) -> bool:
 def adds_up(one: Arbiter) -> bool:
     """The general ranking, from the page of all competitions: the end of the day."""
     if rounds := one.page.get_by_role("group", name="Etapele").get_by_role("checkbox").locator("visible=true").all():
-        for each in rounds:
-            if not each.is_checked():
-                one.tick(each)
+        for element in rounds:
+            if not element.is_checked():
+                one.tick(element)
         return False
     if one.named("Faceți documentele de afișat"):
         one.papers.general = [row.split("\t") for row in one.place.get_by_role("row").all_inner_texts()]

@@ -56,7 +56,7 @@ TYPES = {
     "n_scrabble": f"grupe = {list(GROUPS)}".replace("'", '"'),
     "superscrabble_incomplet": f"grupe = {list(GROUPS)}".replace("'", '"'),
 }
-BY_NAME = {each.name: each for each in (ANA, DAN, EVA, ION)}
+BY_NAME = {person.name: person for person in (ANA, DAN, EVA, ION)}
 DECISIONS: list[dict[str, str]] = [
     {"fel": fel, **more}
     for fel in ("accepta", "respinge", "joker", "scoate", "adauga", "grupa", "anuleaza")
@@ -90,13 +90,13 @@ def limits(kind: inspect.Type, rng: random.Random) -> list[Any]:
         case inspect.NoneType():
             return [None]
         case inspect.UnionType(types=types):
-            return [value for each in types for value in limits(each, rng)]
+            return [value for option in types for value in limits(option, rng)]
         case inspect.VarTupleType(item_type=item, max_length=most):
             one, most = limits(item, rng), most or 50
             mixed = [rng.choice(one) for _ in range(15)]
             return [[], mixed, *([rng.choice(one)] * n for n in (1, 2, 14, 15, 16, most, most + 1))]
         case inspect.TupleType(item_types=items):
-            return [[], *([rng.choice(limits(each, rng)) for each in items] for _ in range(6))]
+            return [[], *([rng.choice(limits(type_, rng)) for type_ in items] for _ in range(6))]
         case inspect.DictType(value_type=value):
             return [{}, {"fel": rng.choice(WORDS)}, {rng.choice(WORDS): rng.choice(limits(value, rng))}]
     return [None, "x", 1]
@@ -137,7 +137,7 @@ def _ruling(hall: Small, rng: random.Random) -> Values:
     decided = {"cum": "decizie", "decizie": rng.choice(DECISIONS), "depunere": rng.choice((None, 1, 2, 3))}
     if item is None or not item.how or rng.random() < 0.4:
         return {**_sheet(hall, rng), "intrebare": "", "motiv": "așa", **decided}
-    reading = rng.choice([each.reading for each in item.readings] or ["CASA", None])
+    reading = rng.choice([reading_total.reading for reading_total in item.readings] or ["CASA", None])
     given = {"fisa": item.sheet, "intrebare": item.question, "motiv": "așa", "cum": rng.choice(item.how)}
     return {**given, **(decided if given["cum"] == "decizie" else {"valoare": reading, "depunere": item.entry})}
 
@@ -187,13 +187,13 @@ def _sealed(hall: Small, rng: random.Random) -> Values:
 def _camera(hall: Small, rng: random.Random) -> Values:
     """The camera's hand of a sheet that waits for its second one, if there is any: nearly as the first stands."""
     state = hall.site.hall.state
-    firsts = {n: each.hands[1] for n, each in state.sheets.items() if 1 in each.hands and 2 not in each.hands}
+    firsts = {n: sheet.hands[1] for n, sheet in state.sheets.items() if 1 in sheet.hands and 2 not in sheet.hands}
     waiting = [n for n, transcription in firsts.items() if transcription.finished]
     number = rng.choice(waiting or [*state.sheets, "07"])
     first = state.sheets[number].hands.get(1) if number in state.sheets else None
     rows = []
     for n, row in enumerate(first.rows if first else (), 1):
-        fields = [_seen_field(rng, *each) for each in zip(ROW_COLUMNS, row.fields, strict=True)]
+        fields = [_seen_field(rng, *column) for column in zip(ROW_COLUMNS, row.fields, strict=True)]
         rows.append({"nr": n, "tabel": row.which, "campuri": fields})
     heading = {"nume": "Pop Ana", "masa": rng.choice((1, None))}
     return {"fisa": number, "model": "m", "praguri": {"puncte": 0.9}, "poze": ["0" * 64], "randuri": rows, **heading}
@@ -209,7 +209,7 @@ def _seen_field(rng: random.Random, column: str, value: str) -> Values:
 def _signs(hall: Small, rng: random.Random) -> Values:
     """Some fields that the camera took of a sheet, if it has any."""
     sheets = hall.site.hall.state.sheets
-    number = rng.choice([n for n, each in sheets.items() if taken_fields(each)] or [*sheets, "07"])
+    number = rng.choice([n for n, sheet in sheets.items() if taken_fields(sheet)] or [*sheets, "07"])
     taken = sorted((field.row, field.column) for field in taken_fields(sheets[number])) if number in sheets else []
     odd = rng.sample(taken, min(len(taken), rng.randint(1, 3))) or [("camera-r-1", "puncte")]
     return {"fisa": number, "campuri": [{"rand": row, "camp": column} for row, column in odd]}

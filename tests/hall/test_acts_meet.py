@@ -68,7 +68,7 @@ def test_8_6_one_whose_decision_was_taken_back_waits_again_and_is_answered_anew(
     at.did(ANA, "raspuns", **{**ADMITTED, "hotarare": "respinsa", "motiv": "nu este în listă"})
     assert not at.waits(kind="contestatie")
     (line,) = contestation_lines(at.hall.state)
-    assert [(each.act, each.answer and each.answer.decisions) for each in line.undone] == [(Act.ANSWERED, (1,))]
+    assert [(act.act, act.answer and act.answer.decisions) for act in line.undone] == [(Act.ANSWERED, (1,))]
     assert line.undone[0].reason == "nu se citește"
     assert line.answer
     assert line.answer.reason == "nu este în listă"
@@ -102,7 +102,7 @@ def test_an_answer_is_undone_with_the_decision_that_was_taken_for_it(at: InHall)
     )
     (line,) = contestation_lines(at.hall.state)
     assert (line.open, line.answer, line.reopened) == (True, None, None)
-    assert [(each.act, each.by, each.reason) for each in line.undone] == [(Act.ANSWERED, "Ana", "altfel")]
+    assert [(act.act, act.by, act.reason) for act in line.undone] == [(Act.ANSWERED, "Ana", "altfel")]
     at.did(ANA, "raspuns", **ADMITTED, decizie=ACCEPT)
     assert at.total() == with_it
 
@@ -138,7 +138,7 @@ def test_what_is_undone_here_is_what_the_terminal_takes_back(tmp_path: Path) -> 
 
 
 def _plain(line: object) -> object:
-    acts = [(each.act, each.reason, each.answer) for each in line.undone]  # type: ignore[attr-defined]
+    acts = [(undone.act, undone.reason, undone.answer) for undone in line.undone]  # type: ignore[attr-defined]
     return line.number, line.answer, line.appeal, acts  # type: ignore[attr-defined]
 
 

@@ -59,10 +59,10 @@ def routes(here: Small) -> Iterator[tuple[str, str]]:
         ids: list[object] = [""]
         if "{" in route.path:
             ids = ["01"] if ":numar" not in route.path else [*events] if "jurnal" in route.path else [1]
-        for each in ids:
+        for word in ids:
             path = re.sub(r"\{stage\}", "provizoriu", route.path)
             path = re.sub(r"\{name:path\}", "index.html", path)
-            yield route.path, re.sub(r"\{[\w:]+\}", str(each), path)
+            yield route.path, re.sub(r"\{[\w:]+\}", str(word), path)
     rest = ("fisa=01", "fisa=01&fel=rand", "fisa=02", "inainte=999")
     for filters in ("", "cine=Ion", "fel=rand", "fel=rand&cine=Ion", *rest):
         yield "/jurnal", f"/jurnal?{filters}"
@@ -101,7 +101,7 @@ def here(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Small]:
 def forgotten(here: Small) -> None:
     """As if nobody had been shown anything yet: each page is tried alone."""
     hall = here.site.hall
-    sheets = {number: replace(each, seen_by=frozenset()) for number, each in hall.state.sheets.items()}
+    sheets = {number: replace(sheet, seen_by=frozenset()) for number, sheet in hall.state.sheets.items()}
     hall.at = hall._kept = replace(hall.at, state=replace(hall.state, sheets=sheets))
 
 

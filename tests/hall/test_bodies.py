@@ -121,9 +121,9 @@ def test_more_photos_than_have_a_place_are_refused_before_they_are_read(hall: Gu
         slow = [links.enter_context(closing(client.begins("/poze", FORM, len(body), PART))) for _ in range(_PLACES)]
         with closing(client.begins("/poze", FORM, LARGEST_PHOTO)) as link:
             assert status_of(link) == 503
-        for each in slow:
-            each.sendall(body[len(PART) :])
-        assert [status_of(each) for each in slow] == [200] * _PLACES
+        for connection in slow:
+            connection.sendall(body[len(PART) :])
+        assert [status_of(connection) for connection in slow] == [200] * _PLACES
         assert client.sends("/poze", FORM, body)[0] == 200  # their places are free again
 
 
@@ -157,7 +157,9 @@ def test_what_is_nested_too_deep_is_no_batch(hall: GuardedHall, depth: int, open
 def through(path: str, pieces: list[bytes], kind: str = FORM, *, read: bool = True, **headers: Any) -> list[Any]:
     """What the application read, what it was answered (status, headers, bodies), pieces left, lines of the log."""
     taken, sent_on, log = [b""], list[Message](), ListLog()
-    waiting = [{"type": "http.request", "body": each, "more_body": n < len(pieces)} for n, each in enumerate(pieces, 1)]
+    waiting = [
+        {"type": "http.request", "body": piece, "more_body": n < len(pieces)} for n, piece in enumerate(pieces, 1)
+    ]
 
     async def receive() -> Message:
         return waiting.pop(0)

@@ -52,7 +52,7 @@ def ruled(here: Opened, value: str) -> None:
 def change(here: Opened, name: str, text: str) -> None:
     (here.folder / name).write_text(text, encoding="utf-8")
     here.mirror.look()
-    assert [each.name for each in here.mirror.changed] == [name]
+    assert [file.name for file in here.mirror.changed] == [name]
     assert here.read(name) == text
 
 
@@ -99,7 +99,7 @@ def test_a_decision_written_by_hand_is_taken_in_and_stays_as_it_is(here: Opened)
     here.do(ANA, "anulat", nr=event.number, motiv="nu")
     assert here.same()
     assert here.read("decizii.toml") == "# al meu\n" + DECISION
-    taken = next(each for each in here.hall.state.sheets["01"].rulings)
+    taken = next(done for done in here.hall.state.sheets["01"].rulings)
     here.do(ANA, "anulat", nr=taken.number, motiv="nu")
     assert here.same()
     assert "la fel" in here.read("decizii-v1.toml")
@@ -175,7 +175,7 @@ def test_a_lost_ledger_asks_more_and_takes_nothing_that_is_older(tmp_path: Path)
         here.do(ANA, "sanctiune", masa=1, avertismente=1)
     (folder / "sala/dosar.json").write_text("[]", encoding="utf-8")
     with hall_on(folder) as here:
-        assert [each.name for each in here.mirror.changed] == ["predare.csv"]
+        assert [file.name for file in here.mirror.changed] == ["predare.csv"]
         assert here.hall.state.of(SanctionsKnown).noted[1].warnings == 1
 
 

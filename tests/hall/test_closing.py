@@ -214,7 +214,7 @@ def test_a_real_difference_in_the_sample_is_the_chiefs_question() -> None:
     assert closed
     at.did(ANA, "setare", nume="tot_de_doua_ori", valoare=1)
     assert not at.waits(kind="proba")
-    assert {at.stage(each) for each in closed} == {"asteapta_mana_2"}
+    assert {at.stage(sheet) for sheet in closed} == {"asteapta_mana_2"}
 
 
 def test_the_chief_may_leave_it_at_that() -> None:

@@ -100,7 +100,7 @@ def test_a_registration_of_another_is_taken_back_with_the_pin_alone(hall: Guarde
     chief, pin = hall.client(CHIEF), hall.pin(CHIEF)
     own, of_other = does(hall, CHIEF, HandedIn("01", 1, 1)), does(hall, TYPIST, HandedIn("02", 2, 2))
     shown = [page(chief, f"/predare?nr={n}").split('action="/predare/inapoi"')[1] for n in (own, of_other)]
-    assert ['name="pin"' in each.split("</form>")[0] for each in shown] == [False, True]
+    assert ['name="pin"' in line.split("</form>")[0] for line in shown] == [False, True]
     assert post(chief, "/predare/inapoi", nr=str(of_other)).status_code == 409
     assert "02" in hall.site.hall.state.sheets
     assert post(chief, "/predare/inapoi", nr=str(own)).status_code == 303

@@ -70,10 +70,10 @@ def test_the_oldest_idle_one_of_an_address_makes_room_and_nobody_elses() -> None
             held.append(open_ones.enter_context(hall.link()))
             expected = 1 + min(number, 3)
             wait_until(lambda expected=expected: len(hall.connections) == expected)  # type: ignore[misc]
-        assert [answered(each) for each in held[:5]] == [""] * 5
-        for each in (*held[5:], elsewhere):
-            hall.asked(each)
-            assert "200 OK" in answered(each)
+        assert [answered(connection) for connection in held[:5]] == [""] * 5
+        for connection in (*held[5:], elsewhere):
+            hall.asked(connection)
+            assert "200 OK" in answered(connection)
         (told,) = hall.connections.warnings()
         assert str(told).startswith(f"{OTHER}: de la această adresă")
         assert "5 legături" in str(told)
@@ -82,12 +82,12 @@ def test_the_oldest_idle_one_of_an_address_makes_room_and_nobody_elses() -> None
 def test_what_is_being_answered_stays_and_the_newcomer_goes() -> None:
     with served(Connections(of_one=2, a_second=1e6)) as hall, ExitStack() as open_ones:
         busy = [open_ones.enter_context(hall.link()) for _ in range(2)]
-        for each in busy:
-            hall.asked(each, "/lent")
+        for connection in busy:
+            hall.asked(connection, "/lent")
         wait_until(lambda: sum(not call.idle for calls in hall.connections._open.values() for call in calls) == 2)
         assert answered(open_ones.enter_context(hall.link())) == ""
         hall.held.set()
-        assert all("200 OK" in answered(each) for each in busy)
+        assert all("200 OK" in answered(connection) for connection in busy)
 
 
 def test_whoever_holds_most_makes_room_where_all_are_too_many() -> None:

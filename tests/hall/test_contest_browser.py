@@ -107,7 +107,7 @@ def test_a_contestation_is_registered_answered_and_written_with_keys_alone(chrom
         wait_until(lambda: (where / SANCTIONS.file).exists() and len(SANCTIONS.read(where)[0]) == 2)
         (line,), _ = CONTESTATIONS.read(where)
         assert line.answer
-        assert [each.second for each in SANCTIONS.read(where)[0]] == [False, True]
+        assert [sanction.second for sanction in SANCTIONS.read(where)[0]] == [False, True]
     after = {standing.correction.player.table: standing.correction.total for standing in grade(where).ranking.standings}
     assert after[1] > before[1]
     assert 2 not in after

@@ -255,7 +255,7 @@ def test_what_was_undone_stays_in_the_registers_and_counts_no_more(here: Opened)
     assert [correction.submission.disciplinary for correction in grade(here.folder).corrections] == [0, 0]
     # the numbers are given to no other, and what the folder has is taken in as it is
     here.do(ANA, "sanctiune", masa=1, masura="avertisment", motiv="Vorbește", la=WHEN + "12:40")
-    assert [each.number for each in sanction_lines(here.hall.state)] == [1, 2]
+    assert [penalty.number for penalty in sanction_lines(here.hall.state)] == [1, 2]
     assert here.same()
     assert datetime.fromisoformat(dictated.when)
 

@@ -39,7 +39,7 @@ def reopened(at: InHall) -> InHall:
 
 def row_of(at: InHall, word: str) -> dict[str, str]:
     """A row as it is typed anew."""
-    row = next(each for each in at.case("01").transcription.rows if each.word == word)  # type: ignore[union-attr]
+    row = next(typed_row for typed_row in at.case("01").transcription.rows if typed_row.word == word)  # type: ignore[union-attr]
     return {"fisa": "01", "rand": row.id, "pozitie": row.position, "depunere": row.word, "puncte": row.points}
 
 

@@ -127,7 +127,7 @@ def test_the_day_is_finished_by_what_stands_on_the_screen(
 @pytest.mark.lung
 @pytest.mark.chromium
 def test_the_practice_hall_is_finished_by_what_stands_on_the_screen(chromium: Browser, tmp_path: Path) -> None:
-    sheets = {each["fisa"]: _on_paper(each) for each in json.loads((MADE / PAPERS).read_text("utf-8"))}
+    sheets = {row["fisa"]: _on_paper(row) for row in json.loads((MADE / PAPERS).read_text("utf-8"))}
     given = Papers({"câți": HOW_MANY[1]}, sheets, [], CONTESTATION, {})
     with program_started(tmp_path) as address:
         walk(chromium, address, given, 1280, False, PRACTICE)

@@ -53,7 +53,7 @@ def plain(of: Any) -> Any:
         # what is empty says nothing: so a field that came later is where nobody filled it
         return {str(key): told for key, value in of.items() if (told := plain(value))}
     if isinstance(of, Sequence) and not isinstance(of, str):
-        return [plain(each) for each in of]
+        return [plain(part) for part in of]
     return str(of) if isinstance(of, datetime | timedelta) else of
 
 

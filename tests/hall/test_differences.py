@@ -71,7 +71,7 @@ def test_what_does_not_count(one: str, two: str) -> None:
     ],
 )
 def test_one_field_that_counts_is_one_difference(two: str, column: str) -> None:
-    assert [each[0] for each in found("H7 CASA 8", two)] == [column]
+    assert [row[0] for row in found("H7 CASA 8", two)] == [column]
 
 
 @pytest.mark.parametrize("missing", range(5))
@@ -88,7 +88,7 @@ def test_name_and_table() -> None:
     assert (of_name.column, of_table.column) == ("name", "table")
     names, outside = OutsideNames("C", 200, {}), THIRD_READ.outside
     assert outside  # the third's reading of either, as other halls are told it
-    told = [outside(names, ThirdRead("04", each.key, "2")) for each in (of_name, of_table)]
+    told = [outside(names, ThirdRead("04", difference.key, "2")) for difference in (of_name, of_table)]
     assert told == [ThirdRead("C-04", of_name.key, "2"), ThirdRead("C-04", of_table.key, "202")]
     same = replace(two, heading=("POP  ana", "masa 1"))
     assert not hand_differences(sheet(one, same), COMPETITION)
@@ -145,13 +145,13 @@ def what(of: Transcription) -> tuple[object, ...]:
 def test_settled_for_the_second_is_the_second(one: Transcription, two: Transcription) -> None:
     of = sheet(one, two)
     every = hand_differences(of, COMPETITION)
-    second = [replace(each, value=each.values[1]) for each in every]
+    second = [replace(difference, value=difference.values[1]) for difference in every]
     assert what(settled_hand(of, second)) == what(two)
-    first = [replace(each, value=each.values[0]) for each in every]
+    first = [replace(difference, value=difference.values[0]) for difference in every]
     left, right = settled_hands(of, first)
     assert what(left) == what(right) == what(one)
     assert bool(every) == (what(one) != what(two))
-    assert len({each.key for each in every}) == len(every)
+    assert len({difference.key for difference in every}) == len(every)
 
 
 def differing() -> InHall:
@@ -217,7 +217,7 @@ def rows_of(at: InHall) -> list[tuple[str, str]]:
 def third_reads(at: InHall, *values: str) -> None:
     """Eva reads what is asked of her, one after the other."""
     for value in values:
-        item = next(each for each in at.waits("01", "diferenta") if not each.chief)
+        item = next(waiting for waiting in at.waits("01", "diferenta") if not waiting.chief)
         at.did(EVA, "a_treia", fisa="01", diferenta=item.question, valoare=value)
 
 
@@ -229,7 +229,7 @@ def test_a_row_that_one_hand_has_is_there_once_a_third_has_read_it_too(only_firs
     assert [reading.reading for reading in item.readings] == [PRESENT, ABSENT]
     third_reads(at, PRESENT)
     asked = at.waits("01", "diferenta")
-    assert [(each.column, each.entry, each.readings) for each in asked] == [
+    assert [(waiting.column, waiting.entry, waiting.readings) for waiting in asked] == [
         ("position", 2, ()),
         ("word", 2, ()),
         ("points", 2, ()),
@@ -264,7 +264,7 @@ def test_a_row_that_is_not_there_asks_nothing_more() -> None:
 def test_rows_swapped_in_one_hand_and_a_digit_lost_in_the_other() -> None:
     """The row is asked about at both its places; where it is, its points are read again."""
     at = twice("I8 STIRE 13\nH7 CASA 24", "H7 CASA 2\nI8 STIRE 13")  # on the paper CASA 24, STIRE 13
-    while item := next((each for each in at.waits("01", "diferenta") if not each.chief), None):
+    while item := next((waiting for waiting in at.waits("01", "diferenta") if not waiting.chief), None):
         first = item.row == ""  # the place that only the second hand has the row at
         third_reads(at, {"rand": PRESENT if first else ABSENT, "position": "H7", "word": "CASA"}.get(item.column, "24"))
     (left,) = at.waits("01", "diferenta")

@@ -175,7 +175,11 @@ def test_what_is_no_record_is_refused(table: Table, body: Body, key: str) -> Non
 def test_faults_against_the_rules_are_entered_and_told(table: Table) -> None:
     table.does(TYPIST, play("B", "A1", "CASA", points="99"))
     found = table.hall.of(Games).of(table.duel).game.turns[0].findings
-    assert {(each.rule, each.article) for each in found} == {("ordine", "L.3"), ("prima", "G.2"), ("puncte", "G.5")}
+    assert {(finding.rule, finding.article) for finding in found} == {
+        ("ordine", "L.3"),
+        ("prima", "G.2"),
+        ("puncte", "G.5"),
+    }
     assert record_text(table.duel).splitlines()[-1] == "1;B;;A1;CASA;99;;"
 
 
@@ -329,7 +333,7 @@ def test_a_record_changed_by_hand_is_a_question(cup: tuple[Path, Small]) -> None
     file = folder / "partide" / "runda-1-masa-3.csv"
     file.write_text("al meu", "utf-8")
     (folder / "partide" / "alta.csv").write_text("a altcuiva", "utf-8")
-    assert [str(each.file) for each in hall.site.flush()] == ["partide/runda-1-masa-3.csv"]
+    assert [str(problem.file) for problem in hall.site.flush()] == ["partide/runda-1-masa-3.csv"]
     assert file.read_text("utf-8") == "al meu"
     assert "runda-1-masa-3.csv" in hall.page(ANA, "/coada")
 

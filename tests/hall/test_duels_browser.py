@@ -106,8 +106,8 @@ def test_a_table_is_read_and_pressed_at_every_width(chromium: Browser, tmp_path:
             for width in (360, 768, 1280):
                 page.set_viewport_size({"width": width, "height": 900})
                 page.goto(f"{address}{path}")
-                for each in page.locator("details").all():
-                    each.evaluate("each => { each.open = true; }")
+                for element in page.locator("details").all():
+                    element.evaluate("each => { each.open = true; }")
                 across = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
                 assert across <= 0, (path, width)
                 assert page.evaluate(PALE) == [], (path, width)

@@ -240,9 +240,9 @@ def test_what_the_list_says_is_not_told_beside_the_players(tmp_path: Path) -> No
             assert not re.search("este bună|este în listă|întemeiată", hall.page(ION, at))
             # taken back again it has told nothing
             last = next(
-                each.last.number
-                for each in hall.site.hall.state.of(Duels).tables.values()
-                if f"/mese/{each.number}" == at
+                duel.last.number
+                for duel in hall.site.hall.state.of(Duels).tables.values()
+                if f"/mese/{duel.number}" == at
             )
             assert hall.forms(ION, f"{at}/inapoi", nr=str(last)).is_redirect
             assert hall.forms(ION, f"{at}/tura", ce="pas", cine="B").is_redirect

@@ -71,8 +71,8 @@ def test_what_is_known_of_the_pile_holds_nothing_that_another_typed(site: Site) 
     site.hall.of(Papers).opened("Ana", ("01", 2))
     known = pile_view(site, EVA)
     listed = {"fisa": "01", "mana": 2, "masa": 2, "jucator": "Nistor Victor", "liber": False}
-    assert [each | {"vazut": 0} for each in known["maini"]] == [listed | {"vazut": 0}]
-    assert [(each["fisa"], each["antet"]["nume"]) for each in known["ale_mele"]] == [("03", "Al meu")]
+    assert [hand | {"vazut": 0} for hand in known["maini"]] == [listed | {"vazut": 0}]
+    assert [(row["fisa"], row["antet"]["nume"]) for row in known["ale_mele"]] == [("03", "Al meu")]
     assert known["goale"]["2"]["randuri"] == []
     assert known["goale"]["2"]["verdicte"] is None
     told = json.dumps(known)

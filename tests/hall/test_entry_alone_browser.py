@@ -28,7 +28,7 @@ def paste(page: Page, text: str) -> None:
 
 def shown(page: Page, row: int = 0) -> list[str]:
     """What stands in the fields of a row."""
-    return [each.input_value() for each in page.locator("li.rand").nth(row).locator("input").all()]
+    return [element.input_value() for element in page.locator("li.rand").nth(row).locator("input").all()]
 
 
 def with_pile(desk: Desk) -> Page:
@@ -277,7 +277,7 @@ def test_nothing_of_a_first_hand_comes_with_the_pile(tmp_path: Path, browser: st
         with page.expect_response("**/urmatoarea/pila") as pile:
             page.goto(f"{address}/fisa/03/1")
         known = pile.value.json()
-        assert [(each["fisa"], each["mana"]) for each in known["maini"]] == [("03", 1), ("01", 2)]
+        assert [(hand["fisa"], hand["mana"]) for hand in known["maini"]] == [("03", 1), ("01", 2)]
         page.context.set_offline(True)
         page.locator("#nr").fill("01")
         page.keyboard.press("Enter")
@@ -344,8 +344,8 @@ def test_nobody_is_sent_to_a_sheet_that_is_finished_and_not_sent_yet(desk: Desk)
     page.wait_for_url("**/fisa/02/1")
     keys(page, "pop\n10\n\n\n")  # of 01 it still says that it is begun, and next
     page.wait_for_url("**/fisa/03/1")
-    for each in held:
-        each.continue_()
+    for request in held:
+        request.continue_()
     page.unroute("**/evenimente")
     all_sent(page)
     assert desk.transcription("01").finished

@@ -246,8 +246,8 @@ def test_what_cannot_be_read_and_what_is_asked_become_questions(desk: Desk) -> N
     keys(page, "\n\nh2 simp?ii 80\n*De ce e gol?\n")
     all_sent(page)
     row = desk.transcription().rows[0].id
-    asked = [each.body for each in desk.site.hall.state.sheets["01"].asked]
-    assert [(each.row, each.text) for each in asked] == [
+    asked = [ruling.body for ruling in desk.site.hall.state.sheets["01"].asked]
+    assert [(waiting.row, waiting.text) for waiting in asked] == [
         (row, "Nu se poate citi: Depunerea, «SIMP?II»."),
         (row, "De ce e gol?"),
     ]

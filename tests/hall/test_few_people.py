@@ -98,8 +98,8 @@ def identical() -> Room:
             of = {"fisa": number, "mana": hand}
             own = room.sheets[number]
             room.says(who, "antet", **of, nume=own.name, masa=own.table)
-            for n, each in enumerate(sheet.entries):
-                row = {"grupa": each.group, "pozitie": each.position, "depunere": each.word, "puncte": each.points}
+            for n, entry in enumerate(sheet.entries):
+                row = {"grupa": entry.group, "pozitie": entry.position, "depunere": entry.word, "puncte": entry.points}
                 room.says(who, "rand", **of, rand=f"h{hand}r{n}", **row)
             room.says(who, "gata", **of)
     return room
@@ -107,7 +107,7 @@ def identical() -> Room:
 
 def test_who_may_settle_two_sheets_too_much_alike_has_typed_neither_and_promoting_helps() -> None:
     room = identical()
-    (item,) = (each for each in room.hall.queue() if each.kind == "duplicat")
+    (item,) = (waiting for waiting in room.hall.queue() if waiting.kind == "duplicat")
     for chief in (CHIEF, SECOND_CHIEF):
         why = taking(room.hall.scene, chief, item)
         assert why

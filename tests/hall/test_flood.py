@@ -206,16 +206,16 @@ def test_a_station_that_is_too_fast_is_put_off_and_loses_nothing(tmp_path: Path)
         rows = [sent(*typed[at : at + 100]) for at in range(0, 500, 100)]
         assert client.post("/evenimente", json=batch, headers=JSON).status_code == 200
         log = hall.site.hall.state
-        answers = [client.post("/evenimente", json=each, headers=JSON) for each in rows]
+        answers = [client.post("/evenimente", json=record, headers=JSON) for record in rows]
         assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]  # the third was a moment early
         assert hall.site.hall.state.number == log.number + 300  # nothing of a batch that is put off
         wait = int(answers[3].headers["retry-after"])
         assert 1 <= wait <= 2
         assert answers[3].json()["eroare"]
         assert other.post("/evenimente", json=sent(), headers=JSON).status_code == 200
-        for each in rows[3:]:
+        for record in rows[3:]:
             clock.now += wait
-            told = client.post("/evenimente", json=each, headers=JSON)
+            told = client.post("/evenimente", json=record, headers=JSON)
             assert [answer["nr"] for answer in told.json()["raspunsuri"]]
         assert hall.site.hall.state.number == log.number + 500
 

@@ -53,7 +53,7 @@ def test_what_is_put_off_stays_and_is_sent_again(tmp_path: Path, browser: str) -
         assert 429 in answers
         assert {*answers} == {200, 429}
         typed = [event.body for event in hall.site.hall.state.log if event.who == "jucator:01"]
-        assert [each.points for each in typed] == [str(n) for n in range(ROWS)]  # type: ignore[attr-defined]
+        assert [body.points for body in typed] == [str(n) for n in range(ROWS)]  # type: ignore[attr-defined]
 
 
 def test_a_station_sends_again_what_was_put_off(tmp_path: Path, browser: str) -> None:

@@ -137,7 +137,7 @@ class Hands:
         """Somebody leaves, comes, is barred or gets another role; one chief stays."""
         name, role = self.rng.choice(("Ana", "Dan", "Eva")), self.rng.choice((CHIEF, ARBITER, TYPIST))
         state = self.hall.state
-        others = [each for each in people_here(state, (CHIEF,)) if each.name != name]
+        others = [person for person in people_here(state, (CHIEF,)) if person.name != name]
         if name not in state.roles:
             if len(state.roles) < self.most:
                 self.access(name, role, "intrat")
@@ -172,7 +172,7 @@ class Hands:
         elif row.where == GIVE:
             hands = self.hall.state.sheets[row.sheet].hands.items()
             hand = next(number for number, own in hands if not own.finished)
-            assert any(self.tries(who, "preluata", fisa=row.sheet, mana=hand, cui=each.name) for each in self.here)
+            assert any(self.tries(who, "preluata", fisa=row.sheet, mana=hand, cui=person.name) for person in self.here)
         elif row.where.startswith("/fise/"):
             sent_from(browser, page.text, f"{row.where}/inchide")
         else:
@@ -208,7 +208,7 @@ def unsaid(hands: Hands) -> Iterator[str]:
     """What is open, is nobody's here, and is told to nobody."""
     hall, here = hands.hall, hands.here
     lists = {who.name: open_rows(hall, who) for who in here if who.arbitrates}
-    for who in (each for each in here if each.arbitrates):
+    for who in (person for person in here if person.arbitrates):
         rows = {row.key: row for row in lists[who.name]}
         for item in hall.queue():
             if kept_from(hall.scene, who, item):

@@ -84,7 +84,7 @@ def test_who_heard_of_a_newer_mandate_keeps_nothing_more(tmp_path: Path) -> None
             with pytest.raises(ProblemsError) as refused:
                 keeper.append(rows_typed(1, 3))
             assert refused.value.problems[0].message.key == "hall.deposed"
-    assert [each.message.key for each in verify_journal(tmp_path, KINDS)] == ["hall.deposed"]
+    assert [problem.message.key for problem in verify_journal(tmp_path, KINDS)] == ["hall.deposed"]
     (tmp_path / HALL / FILE).write_text("stricat", encoding="utf-8")  # was heard all the same
     with keeping(tmp_path, "probă", KINDS) as again:
         with pytest.raises(ProblemsError):
@@ -223,7 +223,7 @@ def test_what_nobody_touched_here_is_taken_with_its_persons_and_hours(
 
     def gathered(at: str, other: str) -> tuple[bool, list[str]]:
         """What the command says, and whether something remains to be done."""
-        folder, journal = (tmp_path / each / "concurs" for each in (at, other))
+        folder, journal = (tmp_path / name / "concurs" for name in (at, other))
         try:
             gather_journals(folder, [journal / HALL / JOURNAL], HallOptions(), taken=False)
         except Exit:
@@ -273,7 +273,7 @@ def test_what_both_have_is_asked(tmp_path: Path, answer: bool) -> None:
     with opened_site(tmp_path / "b" / "concurs", "al doilea") as site:
         words = [row.word for row in site.hall.state.sheets["01"].hands[1].rows]
     assert words == (["CASA", "MASA", "RATA", "LAMA"] if answer else ["CASA", "MASA"])
-    found = [each.message.key for each in verify_journal(tmp_path / "b" / "concurs", KINDS)]
+    found = [problem.message.key for problem in verify_journal(tmp_path / "b" / "concurs", KINDS)]
     assert found == ([] if answer else ["hall.forked_beside"])
 
 

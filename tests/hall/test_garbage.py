@@ -38,7 +38,9 @@ def test_circles_go_and_what_stays_is_looked_through_no_more(monkeypatch: pytest
         _Circle()
         wait_until(lambda: repr(_Circle.left) != before)
         kept.append([1])
-        wait_until(lambda: not any(each is kept[0] for each in gc.get_objects()))  # of the frozen nobody is told
+        wait_until(
+            lambda: not any(kept_object is kept[0] for kept_object in gc.get_objects())
+        )  # of the frozen nobody is told
     assert gc.get_threshold() == usual
     assert gc.get_freeze_count() == 0
-    assert any(each is kept[0] for each in gc.get_objects())
+    assert any(kept_object is kept[0] for kept_object in gc.get_objects())

@@ -49,9 +49,9 @@ def test_the_words_are_read_anew_where_another_list_is_named_or_rulings_were_tak
     assert open_grader(folder, known).words is known.words
     other = replace(known, competition=replace(known.competition, lexicon="alta"))
     ruled = replace(known, words=known.words.ruled([WordRuling("ZZZ", True, "m", "Ana", datetime(2026, 11, 21))]))
-    for each in (other, ruled):
-        assert "ZZZ" not in open_grader(folder, each).words
-        assert open_grader(folder, each).words is not each.words
+    for grader in (other, ruled):
+        assert "ZZZ" not in open_grader(folder, grader).words
+        assert open_grader(folder, grader).words is not grader.words
 
 
 def test_a_bench_of_other_settings_remembers_nothing_of_the_first() -> None:

@@ -43,7 +43,7 @@ def effect(hall: Small, given: Response) -> str:
 
 
 def kept(hall: Small) -> list[tuple[int | None, str, str | None]]:
-    return [(each.entry, each.seen, each.reading) for each in hall.site.hall.settled.answers]
+    return [(reply.entry, reply.seen, reply.reading) for reply in hall.site.hall.settled.answers]
 
 
 def test_the_paper_is_asked_about_without_a_finding_a_place_or_a_total(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_the_paper_is_asked_about_without_a_finding_a_place_or_a_total(tmp_path:
             ("1", "citire:H7"), ("3", "alta:3"), ("4", "citire:nicaieri"), ("5", "citire:grila_goala"),
         ]  # fmt: skip
         page, drawn = re.sub(r"(?s)<svg.*?</svg>", "", page), re.findall(r"(?s)<svg.*?</svg>", page)
-        assert ["translate" in each for each in drawn] == [False]  # no tile is laid before row 1
+        assert ["translate" in style for style in drawn] == [False]  # no tile is laid before row 1
         assert "Luați foaia 01. Ce arată grila pentru rândul 1?" in page
         assert "Tabla înainte de rândul 1" in page
         assert not re.search(r"8\.2\.a|[Tt]otal|[Îî]n joc| checked", page)
@@ -121,7 +121,7 @@ def test_another_answer_is_a_new_event_with_a_reason_and_the_first_stays_in_sigh
         changed = hall.forms(ANA, "/coada/una", cheie="k2k2k2k2", **again, motiv="alta era foaia")
         assert "Înainte s-a răspuns: Pe grilă, la H7 este CASA (Ana," in effect(hall, changed)
         answers = hall.site.hall.settled.answers
-        assert [(each.seen, each.reading, each.how) for each in answers] == [
+        assert [(reply.seen, reply.reading, reply.how) for reply in answers] == [
             ("H7", "CASA", ""), ("grila de control", "nicaieri", ""), ("H7", None, "anulat"),
         ]  # fmt: skip
         correction = hall.site.hall.case("01").correction
@@ -183,7 +183,7 @@ def test_nor_does_he_change_who_it_is(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_jokers_are_the_tiles_that_are_tapped_or_none(tmp_path: Path) -> None:
     with fallen(tmp_path, "H7 CASA 8\nI8 STIRE 13\n6E COMANDA 71") as hall:
-        (item,) = (each for each in hall.site.hall.queue() if each.column == "shown_jokers")
+        (item,) = (waiting for waiting in hall.site.hall.queue() if waiting.column == "shown_jokers")
         page = hall.page(ANA, f"/coada/una?nume={item.name}")
         assert re.findall(r'name="joker_(\d)"[^>]*><span class="tile">(\w)<', page) == [
             (str(n), letter) for n, letter in enumerate("COMANDA", 1)

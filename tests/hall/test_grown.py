@@ -18,7 +18,7 @@ class Item:
 def test_each_stays_as_it_was_whoever_grew_of_it() -> None:
     first = Grown("ab")
     second, third = first.with_more("c"), first.with_more("de")  # the second of them copies
-    assert [tuple(each) for each in (first, second, third)] == [tuple("ab"), tuple("abc"), tuple("abde")]
+    assert [tuple(grown) for grown in (first, second, third)] == [tuple("ab"), tuple("abc"), tuple("abde")]
     assert (second[-1], second[0], len(second), second[1:], [*reversed(second)]) == ("c", "a", 3, ("b", "c"), [*"cba"])
     assert second == tuple("abc")
     assert tuple("abc") == second
@@ -37,9 +37,9 @@ def test_named_ones_are_what_a_list_searched_through_comes_to(seed: int) -> None
         now, plain = versions[rng.choice((-1, -1, rng.randrange(len(versions))))]
         item, before = Item(f"r{rng.randrange(12)}", value), rng.choice((None, f"r{rng.randrange(12)}"))
         plain = [*plain]
-        ids = [each.id for each in plain]
+        ids = [kept_item.id for kept_item in plain]
         if rng.random() < 0.2:
-            now, plain = now.without(item.id), [each for each in plain if each.id != item.id]
+            now, plain = now.without(item.id), [kept_item for kept_item in plain if kept_item.id != item.id]
         else:
             now = now.with_item(item, before)
             if item.id in ids:
@@ -49,7 +49,7 @@ def test_named_ones_are_what_a_list_searched_through_comes_to(seed: int) -> None
         versions.append((now, plain))
         for known, listed in versions:
             assert [*known] == listed
-            places = {each.id: n for n, each in enumerate(listed)}
-            assert {each: known.place(each) for each in (f"r{n}" for n in range(12))} == {
+            places = {kept_item.id: n for n, kept_item in enumerate(listed)}
+            assert {key: known.place(key) for key in (f"r{n}" for n in range(12))} == {
                 f"r{n}": places.get(f"r{n}") for n in range(12)
             }

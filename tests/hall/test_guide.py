@@ -82,7 +82,7 @@ def test_help_on_a_page_is_short(name: str) -> None:
 def test_help_names_only_what_stands_on_a_page(name: str) -> None:
     others = [text for room, texts in TEXTS.items() if room != "ajutor" for text in texts.values()]
     quoted = re.findall("«([^»]*[^\\W\\d_][^»]*)»", TEXTS["ajutor"][name])
-    assert [each for each in quoted if not any(each in text for text in others)] == []
+    assert [quote for quote in quoted if not any(quote in text for text in others)] == []
 
 
 def test_every_panel_is_of_a_page_and_every_page_of_the_bar_has_its_own() -> None:
@@ -90,7 +90,7 @@ def test_every_panel_is_of_a_page_and_every_page_of_the_bar_has_its_own() -> Non
         key for path in PROGRAM.rglob("*.html") for key in re.findall(r'set help = "(.*?)"', path.read_text("utf-8"))
     }
     assert {f"ajutor.{name}" for name in PANELS} == {*FRAME.help.values()} | set_by_pages
-    pages = {each.where.split("/")[1] for each in FRAME.bar} | {"", "fisa", "intrare"}
+    pages = {page.where.split("/")[1] for page in FRAME.bar} | {"", "fisa", "intrare"}
     assert pages - FRAME.help.keys() == set()
     own = [FRAME.help[page] for page in pages - {"fisa"}]
     assert len(own) == len({*own})

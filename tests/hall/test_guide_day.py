@@ -44,8 +44,8 @@ def test_the_day_goes_as_it_is_told(tmp_path: Path, browser: str) -> None:
     parts, base = told(chapter(CHAPTER)), tmp_path / BASE
     ((_, block),) = blocks(parts[LAST])
     last = [commands.run(tmp_path, *shlex.split(line)[1:], within=base) for line in block.splitlines()]
-    assert [each.status for each in last] == [0] * 5, last
-    shown = {**walked["shown"], LAST: " ".join("".join(each.out for each in last).split())}
+    assert [outcome.status for outcome in last] == [0] * 5, last
+    shown = {**walked["shown"], LAST: " ".join("".join(outcome.out for outcome in last).split())}
     missing = [(name, text) for name, part in parts.items() for text in quoted(part) if text not in shown[name]]
     assert missing == [], missing
     for name, totals in TOTALS.items():

@@ -28,7 +28,7 @@ def made_folder(home: Path) -> dict[str, list[str]]:
             (home / name).parent.mkdir(parents=True, exist_ok=True)
             (home / name).write_text(block, encoding="utf-8")
         else:
-            assert [each.status for each in run(home, block)] == [0]
+            assert [outcome.status for outcome in run(home, block)] == [0]
     return papers
 
 
@@ -45,8 +45,8 @@ def test_the_afternoon_goes_as_it_is_told(tmp_path: Path, browser: str) -> None:
     assert walked.faults == []
     ((_, block),) = blocks(parts[LAST])
     last = run(tmp_path, block)
-    assert [each.status for each in last] == [0, 0, 0], last
-    shown = {**walked.shown, LAST: " ".join((walked.said + "".join(each.out for each in last)).split())}
+    assert [outcome.status for outcome in last] == [0, 0, 0], last
+    shown = {**walked.shown, LAST: " ".join((walked.said + "".join(outcome.out for outcome in last)).split())}
     missing = [(name, text) for name, part in parts.items() for text in quoted(part) if text not in shown[name]]
     assert missing == [], missing
     assert verify_journal(tmp_path / FOLDER, KINDS) == []

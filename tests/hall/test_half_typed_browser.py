@@ -121,7 +121,7 @@ def on_phone(chromium: Browser, tmp_path: Path) -> None:
         expect(page.locator(".says.good")).to_contain_text("Mulțumim")
         transcription = hall.site.hall.state.sheets["01"].hands[1]
         assert transcription.finished
-        assert [(each.points, each.total) for each in transcription.rows] == [
+        assert [(typed_row.points, typed_row.total) for typed_row in transcription.rows] == [
             (ROWS[0][2], "21"),
             (ROWS[1][2], ROWS[1][3]),
         ]
@@ -153,7 +153,7 @@ def by_hand(number: int) -> Callable[[Browser, Path], None]:
                 asked(page, unkept, "Păstrați și terminați")
                 wait_until(lambda: hall.site.hall.state.sheets["01"].hands[number].finished)
                 transcription = hall.site.hall.state.sheets["01"].hands[number]
-                assert [each.points for each in transcription.rows] == [ROWS[0][2], ROWS[1][2]]
+                assert [typed_row.points for typed_row in transcription.rows] == [ROWS[0][2], ROWS[1][2]]
                 expect(page.get_by_text("Fișa 01 a plecat: 2 rânduri.")).to_be_visible()
 
     return types_it
@@ -211,7 +211,7 @@ def duel(chromium: Browser, tmp_path: Path) -> None:
             page.get_by_role("button", name="Încheiați").last.click()
             asked(page, "Tura 1 nu este păstrată: H7 CASA 12. O păstrați?", "Păstrați și terminați")
             wait_until(lambda: bool(hall.site.hall.state.of(Duels).tables[1].over))
-            steps = [each.body for each in hall.site.hall.state.of(Duels).tables[1].done]
+            steps = [step.body for step in hall.site.hall.state.of(Duels).tables[1].done]
             assert [step.word for step in steps if isinstance(step, DuelTurn)] == ["CASA"]
 
 
@@ -255,7 +255,7 @@ def results(chromium: Browser, tmp_path: Path) -> None:
         asked(page, "380", "Păstrați și plecați")
         page.wait_for_url(f"{address}/")
         rows = (folder / "rezultate.csv").read_text("utf-8").splitlines()[HEAD.count("\n") :]
-        assert sum("380" in each and "350" in each for each in rows) == 1
+        assert sum("380" in cells and "350" in cells for cells in rows) == 1
 
 
 PAGES: dict[str, Callable[[Browser, Path], None]] = {

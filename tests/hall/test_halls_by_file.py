@@ -152,7 +152,7 @@ def whole(*of: InHall) -> Whole:
 
 def accepted(of: Whole) -> dict[str, str]:
     found = [ruling.body for sheet in of.state.sheets.values() for ruling in sheet.rulings]
-    return {each.sheet: each.decision["fel"] for each in found if isinstance(each, RulingGiven)}
+    return {given.sheet: given.decision["fel"] for given in found if isinstance(given, RulingGiven)}
 
 
 def test_a_ruling_reaches_the_equal_sheets_of_every_hall() -> None:
@@ -189,7 +189,9 @@ def test_of_two_that_contradict_each_other_the_later_holds_and_the_main_chief_is
         ASKED, "", str(asked.text), str(asked.text), ("raspuns",), True,
     )  # fmt: skip
     assert not desks[1].waiting()
-    (given,) = (each for each in other.log.kept if isinstance(each.body, RulingGiven) and each.body.how == "decizie")
+    (given,) = (
+        event for event in other.log.kept if isinstance(event.body, RulingGiven) and event.body.how == "decizie"
+    )
     other.did(ANA, "anulat", nr=given.number, motiv="hotărârea sălii principale")
     both = whole(one, other)
     assert accepted(both) == {"A-01": "accepta", "B-01": "accepta"}
@@ -218,5 +220,5 @@ def test_what_is_remembered_from_the_whole_before_changes_nothing() -> None:
 def test_a_hall_with_other_letters_is_told() -> None:
     of = {"A": presenting("A", competition()), "B": presenting("B", competition(by_category=True, lexicon="x.txt"))}
     for own in "AB":
-        assert [each.key for each in told_of_others(of, own)] == ["network.halls_differ"]
+        assert [message.key for message in told_of_others(of, own)] == ["network.halls_differ"]
     assert not told_of_others({"A": of["A"], "C": of["B"]}, "B")

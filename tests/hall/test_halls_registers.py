@@ -51,8 +51,10 @@ def test_a_number_once_told_is_no_other_ones_whatever_comes_later() -> None:
         contested(at)
     before, _ = CONTESTATIONS.lines_in(whole(one, other).files()["contestatii.toml"])
     after, _ = CONTESTATIONS.lines_in(whole(one, other, third).files()["contestatii.toml"])
-    assert {each.number: each.sheet for each in before}.items() <= {each.number: each.sheet for each in after}.items()
-    assert {each.number for each in after} == {1, 1001, 2001}
+    assert {contestation.number: contestation.sheet for contestation in before}.items() <= {
+        contestation.number: contestation.sheet for contestation in after
+    }.items()
+    assert {contestation.number for contestation in after} == {1, 1001, 2001}
 
 
 def test_what_was_taken_back_in_its_hall_is_taken_back_in_the_whole() -> None:
@@ -131,7 +133,7 @@ def test_what_a_person_changed_in_the_folder_of_the_whole_is_kept(tmp_path: Path
     assert (home / "pastrate" / "strain-v1.csv").read_bytes() == b"a unui om\n"
     assert not (home / "decizii.toml").exists()  # ours, as we left it, and not wanted any more
     assert not (home / "decizii-v1.toml").exists()
-    assert sorted(each.file for each in again.kept) == [
+    assert sorted(problem.file for problem in again.kept) == [
         f"{WHOLE_FOLDER}/{name}" for name in ("predare.csv", "solutii/A-01.csv", "solutii/strain.csv")
     ]
     before = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}

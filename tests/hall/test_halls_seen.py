@@ -34,7 +34,7 @@ def states(one: InHall, other: InHall) -> dict[str, HallState]:
 
 
 def keys(one: InHall, other: InHall, own: str = "B") -> list[str]:
-    return [each.key.removeprefix("network.") for each in starts_told(states(one, other), own)]
+    return [message.key.removeprefix("network.") for message in starts_told(states(one, other), own)]
 
 
 def test_a_start_that_is_not_the_main_halls_is_told_in_both() -> None:

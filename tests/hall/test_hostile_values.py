@@ -62,7 +62,7 @@ def _paths(value: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    "value", WORST + [pytest.param(each, marks=pytest.mark.lung, id=ascii(each[:12])) for each in MORE]
+    "value", WORST + [pytest.param(sample, marks=pytest.mark.lung, id=ascii(sample[:12])) for sample in MORE]
 )
 def test_no_route_falls_over_what_it_is_sent(here: Small, value: str) -> None:
     known = [item.name for item in here.site.hall.queue()][:2]
@@ -71,12 +71,12 @@ def test_no_route_falls_over_what_it_is_sent(here: Small, value: str) -> None:
             fields = urlencode(dict.fromkeys(FIELDS, value[:2000])) if len(value) < 100 else f"nr={value}"
             answers = [here.of(ANA).get(f"{path}?{fields}", headers=HTML)]
         else:
-            each = dict.fromkeys(FIELDS[:_AT_ONCE], value)
-            answers = [here.forms(ANA, path, **each)]
+            at_once = dict.fromkeys(FIELDS[:_AT_ONCE], value)
+            answers = [here.forms(ANA, path, **at_once)]
             answers += [here.forms(ANA, path, **dict.fromkeys(FIELDS[_AT_ONCE:], value))]
             if path.startswith("/coada"):
                 answers += [
-                    here.forms(ANA, path, **each | {"nume": name, "ales": ales})
+                    here.forms(ANA, path, **at_once | {"nume": name, "ales": ales})
                     for name in known
                     for ales in ("alta", "decizie", "raspuns", f"citire:{value}")
                 ]
@@ -162,7 +162,7 @@ def test_no_batch_is_a_fault(here: Small, name: str) -> None:
 
 
 def test_a_number_is_one_of_ours_or_none() -> None:
-    assert [whole(each) for each in ("7", "007", "999999999", "", "-1", "٣", "²", " 7", "1e3", HUGE)] == [
+    assert [whole(value) for value in ("7", "007", "999999999", "", "-1", "٣", "²", " 7", "1e3", HUGE)] == [
         *(7, 7, 999_999_999),
         *([0] * 7),
     ]
@@ -180,7 +180,7 @@ def test_a_script_that_is_given_is_answered_as_data_that_no_browser_runs(tmp_pat
             f"?nr={given}",
         )  # fmt: skip
         for path in (
-            *(f"/fisa/{each}" for each in data), "/fisa/01/1", f"/urmatoarea/date?fara={given}", "/urmatoarea/pila",
+            *(f"/fisa/{value}" for value in data), "/fisa/01/1", f"/urmatoarea/date?fara={given}", "/urmatoarea/pila",
         ):  # fmt: skip
             for who, accept in product((ION, DAN), ("text/html", "*/*", "application/json")):
                 answer = hall.of(who).get(path, headers={"accept": accept})

@@ -134,8 +134,8 @@ def test_few_requests_wait_at_a_time(hall: GuardedHall) -> None:
     assert own == [303, 303, 303, 409, 409]
     others = [post(hall.client(address=f"192.168.1.{n}"), "/intrare/cerere", nume="X").status_code for n in range(60)]
     assert others == [303] * 59 + [409]  # two more than room was left for: the three from elsewhere gave way
-    assert len({each.sign for each in hall.joined.accounts.waiting}) == 60
-    assert [each.address for each in hall.joined.accounts.waiting].count(ELSEWHERE) == 1
+    assert len({request.sign for request in hall.joined.accounts.waiting}) == 60
+    assert [request.address for request in hall.joined.accounts.waiting].count(ELSEWHERE) == 1
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -162,7 +162,7 @@ def test_requests_from_few_places_keep_nobody_out_and_one_press_refuses_all(hall
             assert post(hall.client(address=f"192.168.1.{n}"), "/intrare/cerere", nume="X").status_code == 303
     station = hall.client(address=ELSEWHERE)
     assert post(station, "/intrare/cerere", nume="Eva").status_code == 303
-    assert [each.name for each in hall.joined.accounts.waiting].count("Eva") == 1
+    assert [request.name for request in hall.joined.accounts.waiting].count("Eva") == 1
     assert "Refuzați toate cererile" in chief.get("/conturi", headers=HTML).text
     assert post(chief, "/conturi/cerere", ce="niciuna", pin=wrong(pin)).status_code == 409
     assert len(hall.joined.accounts.waiting) == 60
@@ -264,7 +264,7 @@ def test_twenty_wrong_pins_of_a_station_wait_whoever_is_named(hall: GuardedHall,
 def test_who_is_here_is_not_told_by_who_has_to_wait(hall: GuardedHall, clock: Clock) -> None:
     def answers(name: str, first: int) -> list[str]:
         given = (hall.client(address=f"192.168.1.{first + n}") for n in range(7))
-        pages = [post(each, "/intrare/pin", nume=name, pin="000000").text for each in given]
+        pages = [post(client, "/intrare/pin", nume=name, pin="000000").text for client in given]
         return [re.findall(r'role="alert">(.*?)</p>', page)[0] for page in pages]
 
     assert answers("Nimeni Altul", 10) == answers(PEOPLE[TYPIST], 40)
@@ -356,7 +356,7 @@ def in_a_burst(
         wait_until(lambda: len(came) == len(given))
         all_came.set()
     assert len(threads) <= 5, "more were tried than may be wrong"
-    return [each.result() for each in tries], set(threads)
+    return [future.result() for future in tries], set(threads)
 
 
 def test_a_burst_of_wrong_pins_counts_each_and_is_made_in_one_thread(
@@ -407,6 +407,6 @@ def test_rows_of_whoever_was_at_the_station_before_are_still_theirs(hall: Guarde
     assert hall.site.hall.state.sheets["01"].hands[1].who == PEOPLE[ARBITER]
     # of nobody else, and no page opens as theirs
     assert station.post("/evenimente", json=sent(heading, persoana=PEOPLE[CHIEF]), headers=JSON).status_code == 401
-    assert [each.path for each in station.cookies.jar if each.name != COOKIE] == ["/evenimente"]
+    assert [cookie.path for cookie in station.cookies.jar if cookie.name != COOKIE] == ["/evenimente"]
     post(station, "/plecare")
     assert station.post("/evenimente", json=sent(heading, persoana=PEOPLE[ARBITER]), headers=JSON).status_code == 401

@@ -50,7 +50,10 @@ def put(folder: Path, changed: list[bytes]) -> None:
 def opened(folder: Path) -> tuple[list[int], list[str]]:
     """The numbers after opening, and what was told; database and journal agree then."""
     with keeping(folder, "arbitraj sala", KINDS) as keeper:
-        numbers, told = [event.number for event in keeper.events()], [each.message.key for each in keeper.completed]
+        numbers, told = (
+            [event.number for event in keeper.events()],
+            [problem.message.key for problem in keeper.completed],
+        )
     assert not verify_journal(folder, KINDS)
     return numbers, told
 
@@ -67,9 +70,9 @@ ALL = list(range(1, 11))
 def test_a_line_an_event_each_holding_on_to_the_one_before(folder: Path) -> None:
     first, *rest = map(json.loads, lines(folder))
     assert set(first) == {"competitie", "jurnal"}
-    assert [each["nr"] for each in rest] == ALL
-    assert [each["date"]["rand"] for each in rest] == [f"r{n}" for n in ALL]
-    assert len({each["lant"] for each in rest}) == 10
+    assert [row["nr"] for row in rest] == ALL
+    assert [row["date"]["rand"] for row in rest] == [f"r{n}" for n in ALL]
+    assert len({row["lant"] for row in rest}) == 10
     assert b"hash-of-pin" not in journal(folder).read_bytes()
     assert opened(folder) == (ALL, [])
 
@@ -109,7 +112,7 @@ def test_what_is_behind_or_missing_is_completed_from_the_other(
     with closing(Store(base(folder), KINDS)) as store:
         before, name = store.rows(), store.competition
     damage(folder)
-    assert not verified or [each.message.key for each in verify_journal(folder, KINDS)] == [verified]
+    assert not verified or [problem.message.key for problem in verify_journal(folder, KINDS)] == [verified]
     assert opened(folder) == (ALL, [told])
     assert journal(folder).read_bytes() == whole
     with closing(Store(base(folder), KINDS)) as store:
@@ -128,7 +131,7 @@ def test_what_a_power_loss_cut_or_left_is_told_and_completed(folder: Path, left:
     whole = journal(folder).read_bytes()
     journal(folder).write_bytes(whole[:left] + torn)
     if left:
-        assert [each.message.key for each in verify_journal(folder, KINDS)][:1] == ["hall.journal_torn"]
+        assert [problem.message.key for problem in verify_journal(folder, KINDS)][:1] == ["hall.journal_torn"]
     numbers, told = opened(folder)
     assert (numbers, journal(folder).read_bytes()) == (ALL, whole)
     assert left == 0 or told[0] == "hall.journal_torn"
@@ -159,7 +162,7 @@ def test_what_was_changed_is_named_with_its_line(folder: Path) -> None:
     put(folder, [*kept[:4], kept[4].replace("CASĂ".encode(), b"MASA"), *kept[5:]])
     (problem,) = read_journal(journal(folder)).problems
     assert problem.text == text_of("hall.journal_changed", number=5, line=5)
-    found = [each.message.key for each in verify_journal(folder, KINDS)]
+    found = [fault.message.key for fault in verify_journal(folder, KINDS)]
     assert found == ["hall.journal_changed", "hall.two_contents"]
 
 
@@ -200,7 +203,7 @@ def test_a_journal_that_is_not_whole_is_refused(
 def test_problems_beyond_the_first_are_counted(folder: Path) -> None:
     put(folder, [*lines(folder), *[b"???\n"] * 23])
     *told, more = read_journal(journal(folder)).problems
-    assert ({each.message.key for each in told}, len(told)) == ({"hall.journal_unread"}, 20)
+    assert ({problem.message.key for problem in told}, len(told)) == ({"hall.journal_unread"}, 20)
     assert more.text == text_of("hall.journal_more", number=3)
 
 
@@ -284,7 +287,7 @@ def test_a_copy_is_whole_and_keeps_no_secret(folder: Path, tmp_path_factory: pyt
         copied = keeper.kept.copied
         assert copied
         keeper.append(rows_typed(2, 11))
-    assert sorted(each.name for each in stick.iterdir()) == [JOURNAL, BASE]
+    assert sorted(path.name for path in stick.iterdir()) == [JOURNAL, BASE]
     assert b"hash-of-pin" not in (stick / BASE).read_bytes()
     assert carried_on(stick, tmp_path_factory.mktemp("laptop2")) == list(range(1, 13))  # the last is made at closing
 
@@ -335,7 +338,7 @@ def test_a_journal_that_is_full_has_no_half_of_a_line(folder: Path) -> None:
     import resource
 
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    rows = [log_row(n, each) for n, each in enumerate(rows_typed(3, 11), 11)]
+    rows = [log_row(n, event) for n, event in enumerate(rows_typed(3, 11), 11)]
     with closing(Journal(journal(folder), read_journal(journal(folder)), "")) as full:
         whole = journal(folder).read_bytes()
         resource.setrlimit(resource.RLIMIT_FSIZE, (len(whole) + 400, limits[1]))
@@ -395,7 +398,7 @@ def test_copies_are_begun_and_moved_while_it_is_open(folder: Path, tmp_path_fact
         assert keeper.copies_from_now(one / "nu") is not None
         for stick in (one, other):
             assert keeper.copies_from_now(stick) is None
-            assert sorted(each.name for each in stick.iterdir()) == [JOURNAL, BASE]
+            assert sorted(path.name for path in stick.iterdir()) == [JOURNAL, BASE]
         keeper.append(rows_typed(2, 11))
         assert not keeper.kept.warnings
     there = carried_on(other, tmp_path_factory.mktemp("laptop2"))

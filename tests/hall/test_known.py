@@ -43,7 +43,7 @@ def test_a_tournament_is_known_and_no_round_of_compositions(home: Path) -> None:
     base = home / "documente"
     tournament(base / "turneu")
     assert {hall.title for hall in known_halls(base)} == {TITLE, "Cupa"}
-    assert [each.title for each in known_rounds(base)] == [TITLE]
+    assert [hall.title for hall in known_rounds(base)] == [TITLE]
 
 
 def test_those_of_the_base_and_those_opened_elsewhere_are_known(home: Path) -> None:

@@ -51,7 +51,7 @@ def opened(folder: Path) -> Iterator[GuardedHall]:
 def forms(page: str) -> list[dict[str, str]]:
     """What the page offers to mark."""
     found = re.findall(r'<form method="post" action="/\w+/privit".*?</form>', page, re.DOTALL)
-    return [{n: unescape(v) for n, v in re.findall(r'name="(\w+)" value="(.*?)"', each)} for each in found]
+    return [{n: unescape(v) for n, v in re.findall(r'name="(\w+)" value="(.*?)"', form)} for form in found]
 
 
 def marked(answer: httpx.Response, where: str) -> None:
@@ -66,8 +66,8 @@ def test_an_alarm_of_the_whole_is_marked_by_the_chief_with_a_reason_and_printed(
     with opened(folder) as hall:
         chief, arbiter = hall.client(CHIEF), hall.client(ARBITER)
         page = publishing(chief)
-        form = next(each for each in forms(page) if "lista.txt" in each["vazut"])
-        assert not any("lista.txt" in each["vazut"] for each in forms(publishing(arbiter)))
+        form = next(shown_form for shown_form in forms(page) if "lista.txt" in shown_form["vazut"])
+        assert not any("lista.txt" in shown_form["vazut"] for shown_form in forms(publishing(arbiter)))
         refused = arbiter.post("/publicare/privit", data=form | {"motiv": WHY}, headers=HTML)
         assert f"Spuneți arbitrului-șef: {PEOPLE[CHIEF]}" in refused.text
         without = chief.post("/publicare/privit", data=form | {"motiv": " "}, headers=HTML)
@@ -76,29 +76,31 @@ def test_an_alarm_of_the_whole_is_marked_by_the_chief_with_a_reason_and_printed(
         done = chief.post("/publicare/privit", data=form | {"motiv": WHY}, headers=HTML)
         marked(done, "/publicare")
         page = chief.get(done.headers["location"], headers=HTML).text
-        assert form["vazut"] not in {each["vazut"] for each in forms(page)}
+        assert form["vazut"] not in {shown_form["vazut"] for shown_form in forms(page)}
         assert WHY in page
         paper = chief.post("/publicare/raport", data={"fapte": "S-a stins lumina."}, headers=HTML)
         assert paper.headers["content-type"] == "application/pdf", paper.text[-500:]
-        text = "".join(each.extract_text() for each in pypdf.PdfReader(folder / "rezultate/raport-arbitraj.pdf").pages)
+        text = "".join(
+            drawn.extract_text() for drawn in pypdf.PdfReader(folder / "rezultate/raport-arbitraj.pdf").pages
+        )
         flat = " ".join(text.split())
         assert WHY in flat
         assert "Avertismente ale programului, privite" in flat
         assert "S-a stins lumina." in flat
     assert f'motiv = "{WHY}"' in (folder / "lamuriri.toml").read_text("utf-8")
-    assert form["vazut"] not in {each.text for each in unsettled(folder).look_at}
+    assert form["vazut"] not in {look.text for look in unsettled(folder).look_at}
     with opened(folder) as hall:  # after a restart
         chief = hall.client(CHIEF)
         (mark,) = marks_of(hall.site.hall.state)
         assert (mark.reason, mark.arbiter) == (WHY, PEOPLE[CHIEF])
-        assert form["vazut"] not in {each["vazut"] for each in forms(publishing(chief))}
+        assert form["vazut"] not in {shown_form["vazut"] for shown_form in forms(publishing(chief))}
         taken = chief.post(f"/jurnal/{mark.event}/anuleaza", data={"motiv": "mă înșelam"}, headers=HTML)
         assert taken.status_code == 303, taken.text[-1500:]
-        assert form["vazut"] in {each["vazut"] for each in forms(publishing(chief))}
+        assert form["vazut"] in {shown_form["vazut"] for shown_form in forms(publishing(chief))}
 
 
 def test_what_was_ticked_at_the_terminal_is_a_mark_of_the_hall(folder: Path) -> None:
-    item = next(each for each in unsettled(folder).look_at if not each.sheet)
+    item = next(look for look in unsettled(folder).look_at if not look.sheet)
     looked_at(folder, item, Signed("Dobre", "21.11.2026 18:30"), reason=WHY)
     with opened(folder) as hall:
         (mark,) = marks_of(hall.site.hall.state)

@@ -28,14 +28,14 @@ def test_a_count_that_is_given_up_is_kept_as_no_answer(tmp_path: Path, monkeypat
     assert beyond_bound(graded)["02"].most is None
     assert not kept()
     assert not_verified(graded) == ("02",)
-    (item,) = (each for each in to_look_at(graded) if "încă nu s-a verificat" in each.text)
+    (item,) = (look for look in to_look_at(graded) if "încă nu s-a verificat" in look.text)
     assert item.sheet == "02"
     assert f"{ABSURD} de puncte" in item.text.replace(".", "")
     count_bound(graded)
     assert len(kept()) == 1
     assert not not_verified(graded)
     assert beyond_bound(graded, counted=False)["02"].most
-    assert not [each for each in to_look_at(graded) if "încă nu s-a verificat" in each.text]
+    assert not [look for look in to_look_at(graded) if "încă nu s-a verificat" in look.text]
 
 
 def test_an_ordinary_round_has_nothing_to_verify(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_who_publishes_is_asked_about_what_is_not_verified(tmp_path: Path) -> No
         publish(folder, asked)
     assert "02" in str(refused.value.problems[0])
     assert not (folder / PUBLISHED / "provizoriu").exists()
-    (item,) = (each for each in to_look_at(grade(folder), counted=False) if "încă nu s-a verificat" in each.text)
+    (item,) = (look for look in to_look_at(grade(folder), counted=False) if "încă nu s-a verificat" in look.text)
     looked_at(folder, item, Signed("Dobre", "21.11.2026 18:30"), reason="Așa scrie pe foaie")
     assert publish(folder, asked).documents  # somebody read the paper
 
@@ -78,7 +78,7 @@ def test_the_page_says_what_is_not_verified_until_it_is(tmp_path: Path) -> None:
         assert check.known
         assert ('name="neverificat"' in page) == bool(check.known.unverified)
         wait_until(lambda: check.known and not check.known.unverified)
-        assert any("cu literele acestea nu se pot face mai mult de" in each.text for each in check.known.look_at)
+        assert any("cu literele acestea nu se pot face mai mult de" in look.text for look in check.known.look_at)
         assert 'name="neverificat"' not in hall.page(ANA, "/publicare")
         before = check.known
         hall.page(ANA, "/publicare")

@@ -262,7 +262,7 @@ def test_the_results_for_arbiters_say_it(tmp_path: Path) -> None:
         assert here.same()
     (folder / "solutii/01.csv").write_text(written, "utf-8")
     graded = grade(folder)
-    (correction,) = (each for each in graded.corrections if each.submission.sheet == "01")
+    (correction,) = (corrected for corrected in graded.corrections if corrected.submission.sheet == "01")
     (said,) = (finding for finding in correction.findings if finding.reasons[0].key == "one_hand")
     assert said.kind is Kind.REMARK
 
@@ -283,7 +283,7 @@ def test_what_waits_before_a_second_hand_is_for_whoever_typed_the_first() -> Non
     (question,) = waiting_for_second(at)
     ruling = {"fisa": "01", "intrebare": question, "cum": "citire", "valoare": "STIRE"}
     scene, (item,) = at.hall.scene, at.waits("01")
-    assert [kept_from(scene, each, item) for each in (ANA, EVA, DAN)] == [True, True, False]
+    assert [kept_from(scene, person, item) for person in (ANA, EVA, DAN)] == [True, True, False]
     assert at.refused(EVA, "decizie", **ruling) == "waits_for_second"
     assert at.refused(ANA, "decizie", **ruling) == "waits_for_second"
     at.did(DAN, "decizie", **ruling)

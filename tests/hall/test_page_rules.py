@@ -125,7 +125,7 @@ def looked(room: Room, person: HallPerson) -> Iterator[tuple[str, str]]:
     for where, page in pages_of(room.app, person.name, PLACES):
         yield where, page
         main = main_of(page)
-        leads = {each.attrs.get("href", "") for each in main.all() if "first" in each.classes} if main else set()
+        leads = {node.attrs.get("href", "") for node in main.all() if "first" in node.classes} if main else set()
         new = sorted(leads - seen - {"", *PLACES})
         seen.update(new)
         yield from pages_of(room.app, person.name, new) if new else ()
@@ -275,15 +275,15 @@ def test_what_keeps_the_rules_is_let_be(main: str) -> None:
 def filled(form: Node, reason: str) -> dict[str, str]:
     """Fields of a form with its first answers chosen, and `reason` wherever one is asked for."""
     sent = dict[str, str]()
-    for each in form.all():
-        name, value = each.attrs.get("name", ""), each.attrs.get("value", "")
-        if each.tag == "select":
-            value = next((one.attrs["value"] for one in each.all() if one.attrs.get("value")), "")
+    for node in form.all():
+        name, value = node.attrs.get("name", ""), node.attrs.get("value", "")
+        if node.tag == "select":
+            value = next((one.attrs["value"] for one in node.all() if one.attrs.get("value")), "")
         if name.startswith("motiv"):
             value = reason
         elif name in ("text", "masa"):
             value = value or {"text": "Totalul nu este bun.", "masa": "6"}[name]
-        if name and not (each.attrs.get("type") in ("radio", "checkbox") and name in sent):
+        if name and not (node.attrs.get("type") in ("radio", "checkbox") and name in sent):
             sent[name] = value
     return sent
 
@@ -296,11 +296,11 @@ def test_a_key_that_chooses_an_answer_never_becomes_a_reason() -> None:
     for when in ("corrections", "a contestation waits"):
         log, clock = rooms[when].hall.state.log, rooms[when].hall.clock
         forms = [
-            (each.attrs["action"], each)
+            (node.attrs["action"], node)
             for _, page in pages_of(rooms[when].app, CHIEF.name)
             if page.lstrip().startswith("<")
-            for each in parsed(page).all()
-            if each.tag == "form" and any(field.attrs.get("name", "").startswith("motiv") for field in each.all())
+            for node in parsed(page).all()
+            if node.tag == "form" and any(field.attrs.get("name", "").startswith("motiv") for field in node.all())
         ]
         for action, form in forms:
             for reason in ("1", "am citit foaia"):

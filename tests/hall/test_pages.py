@@ -100,7 +100,7 @@ def test_older_lines_of_the_journal_go_on_where_the_page_ended(room: Room) -> No
     shown: list[int] = []
     page = browser.get("/jurnal").text
     while True:
-        here = [int(each) for each in re.findall(r'href="/jurnal/(\d+)"', page)]
+        here = [int(number) for number in re.findall(r'href="/jurnal/(\d+)"', page)]
         shown += dict.fromkeys(here)
         older = re.search(r'href="(/jurnal\?[^"]*inainte=\d+[^"]*)"', page)
         if not older:
@@ -132,10 +132,10 @@ def test_every_kind_and_field_of_an_event_has_its_words() -> None:
         assert isinstance(info, msgspec.inspect.StructType)
         assert text_of(f"hall.kind_{info.tag}")
         shown = [field for field in info.fields if field.encode_name not in NOT_SHOWN]
-        assert all(text_of(f"hall.field_{each.encode_name}") for each in shown)
-        for each in shown:
-            codes = each.type.values if isinstance(each.type, msgspec.inspect.LiteralType) else ()
-            if each.encode_name in CODED:
+        assert all(text_of(f"hall.field_{field.encode_name}") for field in shown)
+        for member in shown:
+            codes = member.type.values if isinstance(member.type, msgspec.inspect.LiteralType) else ()
+            if member.encode_name in CODED:
                 assert all(not code or text_of(f"hall.said_{code}") for code in codes)
                 assert codes
 
@@ -179,24 +179,24 @@ _PLACES = {
 @pytest.mark.parametrize("role", [CHIEF, ARBITER, TYPIST])
 def test_the_bar_has_the_same_few_places_all_day_and_every_page_is_near_one(role: HallPerson) -> None:
     for state in (KINDS.nothing, busy_room().hall.state):
-        places = [each.where for each in bar_of(FRAME.bar, role, "/", state, OF_TOURNAMENTS).places]
+        places = [link.where for link in bar_of(FRAME.bar, role, "/", state, OF_TOURNAMENTS).places]
         assert places == _PLACES[role].split()
         reached = {*places}
         for place in places:
             here = bar_of(FRAME.bar, role, place, state, OF_TOURNAMENTS)
-            assert [each.where for each in here.places] == places
-            assert [each.where for each in here.places if each.here] == [place]
+            assert [link.where for link in here.places] == places
+            assert [link.where for link in here.places if link.here] == [place]
             for page in here.near:
                 beside = bar_of(FRAME.bar, role, page.where, state, OF_TOURNAMENTS)
-                assert [each.where for each in beside.places if each.here] == [place]
-                assert [each.where for each in beside.near if each.here] == [page.where]
+                assert [link.where for link in beside.places if link.here] == [place]
+                assert [link.where for link in beside.near if link.here] == [page.where]
                 reached.add(page.where)
-        mine = {each.where for each in FRAME.bar if role.role in each.roles} - OF_TOURNAMENTS
+        mine = {bar_page.where for bar_page in FRAME.bar if role.role in bar_page.roles} - OF_TOURNAMENTS
         assert mine - reached <= ({"/mese"} if role == TYPIST else set())  # where no tables are open
     assert not bar_of(FRAME.bar, HallPerson("Ecran", SCREEN), "/ecran", KINDS.nothing, ()).places
     of_tournament = bar_of(FRAME.bar, role, "/mese", KINDS.nothing, NOT_OF_TOURNAMENTS | {"/"})
-    assert "/mese" in [each.where for each in of_tournament.places if each.here]
-    assert OF_TOURNAMENTS.issubset(each.where for each in of_tournament.places) == (role == CHIEF)
+    assert "/mese" in [link.where for link in of_tournament.places if link.here]
+    assert OF_TOURNAMENTS.issubset(link.where for link in of_tournament.places) == (role == CHIEF)
 
 
 def test_the_first_page_leads_to_publishing_once_nothing_is_left() -> None:
@@ -234,10 +234,10 @@ def test_a_decision_that_fits_nothing_any_more_is_taken_back_from_its_question()
     room.says(TYPIST, "rand", fisa="07", mana=1, **fields)
     room.says(TYPIST, "gata", fisa="07", mana=1)
     room.types(ARBITER, "07", hand=2, slips={0: "ALTUL"})
-    item = next(each for each in room.hall.queue() if each.decision)
+    item = next(waiting for waiting in room.hall.queue() if waiting.decision)
     browser, page = client(room, CHIEF), f"/coada/una?nume={item.name}"
     taken = {"ales": "anuleaza", "motiv": "rândul este altul"}
     mark = re.search(r'name="aratat" value="(\w+)"', sent(browser, page, "/coada/una", **taken).text)
     sent(browser, page, "/coada/una", **taken, aratat=mark[1] if mark else "")
     assert [decision.withdraws for decision in room.hall.settled.decisions] == [None, 1]
-    assert not any(each.decision for each in room.hall.queue())
+    assert not any(waiting.decision for waiting in room.hall.queue())

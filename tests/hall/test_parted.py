@@ -169,8 +169,8 @@ def test_everybody_is_told_and_the_folder_stays(tmp_path: Path) -> None:
         before, number = contents(folder), here.site.hall.state.number
         batch = sent(("predare", {"fisa": "03", "masa": 3, "ordine": 3}))
         rests = sent(("rand", {"fisa": "03", "mana": 1, "rand": "r1", "depunere": "CASA"}))
-        for each in (batch, rests, batch):  # what rests on it is not refused for good
-            answer = here.of(ION).post("/evenimente", json=each, headers=JSON)
+        for row in (batch, rests, batch):  # what rests on it is not refused for good
+            answer = here.of(ION).post("/evenimente", json=row, headers=JSON)
             assert (answer.status_code, "a fost șters sau mutat" in answer.json()["eroare"]) == (503, True)
         for who, path in ((ANA, "/jurnal"), (EVA, "/fise"), (ION, "/predare"), (ION, "/oprita")):
             assert "a fost șters sau mutat" in here.page(who, path)
@@ -189,8 +189,8 @@ def test_everybody_is_told_and_the_folder_stays(tmp_path: Path) -> None:
     with small_hall(folder) as again:
         assert again.site.hall.state.number >= number
         again.of(ION).cookies.set(COOKIE, here.of(ION).cookies[COOKIE])  # he is still in
-        for each in (batch, rests):
-            assert again.of(ION).post("/evenimente", json=each, headers=JSON).json()["raspunsuri"][0]["nr"]
+        for row in (batch, rests):
+            assert again.of(ION).post("/evenimente", json=row, headers=JSON).json()["raspunsuri"][0]["nr"]
         assert again.forms(ANA, "/salvare", folder=str(tmp_path / "x")).status_code == 409
         assert "a fost șters sau mutat" not in again.page(ANA, "/sala")
 

@@ -57,12 +57,12 @@ def test_pages_look_as_they_did_and_axe_objects_to_nothing(browser: str) -> None
 @pytest.mark.chromium
 def test_the_totals_of_a_ranking_are_on_a_telephones_screen(browser: str) -> None:
     """However many rounds stand before them."""
-    (shot,) = (each for each in SHOTS if each.name == "clasament-general")
+    (shot,) = (picture for picture in SHOTS if picture.name == "clasament-general")
     with photographer(browser) as taking, taking.opened(shot, 360, "light") as page:
         assert page.locator(".scroll").evaluate("(table) => table.scrollWidth > table.clientWidth")
         ends = page.locator(".scroll .total").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect())")
         assert len(ends) > 5
-        assert {round(each["right"]) <= 360 for each in ends} == {True}
+        assert {round(row["right"]) <= 360 for row in ends} == {True}
 
 
 def test_what_moved_and_what_changed_its_colour_is_seen_and_edges_of_letters_are_not() -> None:
@@ -89,5 +89,5 @@ def test_every_page_is_pictured() -> None:
 def test_every_picture_is_somebodys_and_all_are_small() -> None:
     wanted = {kept_path(shot, *look).name for shot in SHOTS for look in LOOKS}
     kept = list(KEPT.glob("*.png"))
-    assert {each.name for each in kept} == wanted
-    assert sum(each.stat().st_size for each in kept) < 6_200_000
+    assert {path.name for path in kept} == wanted
+    assert sum(path.stat().st_size for path in kept) < 6_200_000

@@ -83,7 +83,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
     with opened_site(folder, "probă") as site:
         for person in PEOPLE:
             site.hall.do(PROGRAM, "", f"cheie-{person.name}", AccountChanged(person.name, person.role, "intrat"))
-        site.people = Named({each.name: each for each in PEOPLE})
+        site.people = Named({member.name: member for member in PEOPLE})
         yield site
 
 
@@ -105,7 +105,7 @@ def test_no_page_says_what_is_not_for_people(site: Site, person: str) -> None:
     assert not wrong_on(pages)
     role, sheets = site.hall.state.roles[person], sheets_of(site.hall)
     wrong = [(where, fault) for where, page in pages.items() for fault in broken(page, role, _of(where, sheets))]
-    wrong = [each for each in wrong if _OF_REGISTERS not in each[1]]
+    wrong = [row for row in wrong if _OF_REGISTERS not in row[1]]
     assert not wrong, wrong
 
 

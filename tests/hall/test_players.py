@@ -123,7 +123,7 @@ def finished_by_player(hall: Small, rows: Rows) -> TestClient:
     client = phone(hall)
     assert opens(client, "acde 3479").status_code == 303
     answer = sends(client, "01", *events_of(rows))
-    assert all(each.get("pastrat") for each in answer.json()["raspunsuri"]), answer.text
+    assert all(row.get("pastrat") for row in answer.json()["raspunsuri"]), answer.text
     return client
 
 
@@ -485,7 +485,7 @@ def test_a_sheet_that_its_player_may_still_type_is_offered_to_nobody_and_counted
             kernel.clock = lambda at=at: at  # type: ignore[misc]
             assert own_work(kernel, ION).firsts == offered
             assert bool(next_hand(hall.site, ION)) == bool(offered)
-            assert [(each.key, each.number) for each in waits_for_whom(kernel, at)] == [(waits, 2)]
+            assert [(waiting.key, waiting.number) for waiting in waits_for_whom(kernel, at)] == [(waits, 2)]
             said = text_of("hall.waits_to_players") if waits == "players" else "Mai sunt de tastat: 2 fișe."
             assert said in hall.page(ANA, "/")
 

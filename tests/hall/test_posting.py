@@ -125,7 +125,7 @@ def test_accounts_and_files_are_not_changed_here(hall: GuardedHall) -> None:
     chief, before = hall.client(CHIEF), hall.site.hall.state
     account: Given = ("cont", {"persoana": "X", "rol": "arbitru_sef", "ce": "intrat"})
     taken: Given = ("dosar", {"fisier": "x", "sha256": "y"})
-    assert all("refuz" in each for each in post(chief, account, taken, pin=hall.pin(CHIEF)))
+    assert all("refuz" in record for record in post(chief, account, taken, pin=hall.pin(CHIEF)))
     assert hall.site.hall.state.roles == before.roles
 
 

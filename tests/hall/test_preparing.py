@@ -65,15 +65,15 @@ def refused(client: TestClient, what: str, **fields: str) -> str:
 def told(page: str) -> str:
     """What was said last, line by line."""
     found = re.findall(r'<div class="says.*?</div>', page, re.DOTALL)
-    return "\n".join(re.sub(r"<form.*", "", each, flags=re.DOTALL) for each in found)
+    return "\n".join(re.sub(r"<form.*", "", shown, flags=re.DOTALL) for shown in found)
 
 
 def same_files(one: Path, other: Path, *folders: str) -> None:
     """Byte for byte, but for what a file says of its own making."""
     for name in folders:
         mine, theirs = (
-            {str(p.relative_to(each)): p for p in sorted((each / name).rglob("*")) if p.suffix != ".json"}
-            for each in (one, other)
+            {str(p.relative_to(place)): p for p in sorted((place / name).rglob("*")) if p.suffix != ".json"}
+            for place in (one, other)
         )
         assert mine.keys() == theirs.keys()
         assert mine
@@ -110,9 +110,9 @@ def test_tables_forms_and_times_are_those_of_the_command_line(tmp_path: Path) ->
         assert (folder / "jucatori.csv").read_bytes() == (beside / "jucatori.csv").read_bytes()
         players = read_roster(folder)[0]
         assert at.site.hall.players == {player.table: player.name for player in players}, "the hall goes on with them"
-        assert not any(each() for each in at.site.warned), "nothing to be opened again for"
+        assert not any(work() for work in at.site.warned), "nothing to be opened again for"
         noted = [event for event in at.site.hall.state.log if isinstance(event.body, FolderPrepared)]
-        assert [(each.who, each.body.part) for each in noted] == [  # type: ignore[attr-defined]
+        assert [(event.who, event.body.part) for event in noted] == [  # type: ignore[attr-defined]
             (PEOPLE[CHIEF], part) for part in ("mese", "formulare", "anunturi", "anunturi")
         ]
 
@@ -240,7 +240,7 @@ def test_whoever_comes_late_is_added_and_seated(tmp_path: Path) -> None:
 def test_another_list_keeps_tables_and_sheets(tmp_path: Path) -> None:
     with hall_and_folder(tmp_path, LETTERS) as (at, folder):
         chief = at.client()
-        names = {each.table: each for each in read_roster(folder)[0]}
+        names = {player.table: player for player in read_roster(folder)[0]}
         rows = [f"{names[t].surname};{names[t].given};Club" for t in (2, 1, 7)]
         does(chief, "lista", cum="inlocuieste", lista="\n".join(["nume;prenume;club", *rows, "Nou;Ion;Club"]))
         assert {t: p for t, p in at.site.hall.players.items() if t in (1, 2, 7)} == {
@@ -353,7 +353,7 @@ def test_a_hall_opens_without_tables_and_says_what_comes_next(tmp_path: Path) ->
             open_one = re.findall(r'<details id="(\w+)" class="card part" open', chief.get(step).text)
             assert open_one == ([step.rpartition("=")[2]] if "=" in step else []), "it is led to"
             nexts += found
-        assert [each.rpartition("=")[2] for each in nexts] == ["mese", "formulare", "/start", "mese", "formulare"]
+        assert [address.rpartition("=")[2] for address in nexts] == ["mese", "formulare", "/start", "mese", "formulare"]
         seen = at.client(ARBITER).get("/").text.partition("<main")[2]
         assert seen.count('<li class="is-')
         assert "/pregat" not in seen, "the same steps, without what is the chief's"
@@ -377,7 +377,7 @@ def test_colleagues_are_let_in_where_there_is_a_network_else_it_is_looked_for(
         assert found == [("192.168.7.5", "Deschideți sala în rețea")]
         there.append("10.0.0.9")
         found = re.findall(r'<button name="adresa" value="([^"]*)"(?: class="first")?>([^<]*)', chief.get(step).text)
-        assert [each in text for each, text in found] == [True, True]
+        assert [sentence in text for sentence, text in found] == [True, True]
         assert "/retea" not in at.client(CHIEF, "192.168.7.6").get(step).text, "it is not its laptop"
         at.site.addresses = ("http://192.168.7.5:8710",)
         page = chief.get("/").text

@@ -103,9 +103,9 @@ def test_from_an_empty_computer_to_the_start(page: Page, tmp_path: Path, monkeyp
         expect(page.get_by_role("button", name="Faceți formularele jucătorilor")).to_be_focused()
         page.keyboard.press("Enter")
         expect(page.get_by_role("link", name="Mai departe: Startul")).to_be_focused()
-        for each in ("formulare/formulare.pdf", "formulare/bonuri-predare.pdf", "mese/cartonase.pdf"):
-            answer = page.request.get(f"{address}/pregatire/fisier/{each}")
-            assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf"), each
+        for file in ("formulare/formulare.pdf", "formulare/bonuri-predare.pdf", "mese/cartonase.pdf"):
+            answer = page.request.get(f"{address}/pregatire/fisier/{file}")
+            assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf"), file
             assert answer.body().startswith(b"%PDF")
         page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
         reads_well(page, "pregatire")

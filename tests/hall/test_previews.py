@@ -77,15 +77,15 @@ def _decisions() -> Iterator[dict[str, str]]:
 def _acts() -> Iterator[Act]:
     for table, measure in product(range(1, 7), ("avertisment", "eliminare")):
         yield "sanctiune", {"masa": table, "masura": measure, "motiv": "zgomot", "la": "12:30"}
-    reached = [(each, "fisa") for each in _decisions()]
-    reached += [(each, reach) for each, reach in product(_decisions(), ("inceput", "cuvant")) if each["fel"] in _WORD]
+    reached = [(row, "fisa") for row in _decisions()]
+    reached += [(row, reach) for row, reach in product(_decisions(), ("inceput", "cuvant")) if row["fel"] in _WORD]
     for sheet, entry, (decision, reach) in product(_TABLES, (None, 2, 3), reached):
         ruling = {"fisa": sheet, "intrebare": "", "cum": "decizie", "motiv": "așa este", "depunere": entry}
         yield "decizie", {**ruling, "decizie": decision, "pana_unde": reach}
     back = {"fisa": "05", "intrebare": "", "cum": "decizie", "motiv": "nu este așa"}
     yield "decizie", {**back, "decizie": {"fel": "anuleaza", "anuleaza": "1"}}
     for item in _hall().queue():
-        ways = [each for each in item.how if each not in (CONTESTED, THIRD, "setare")]
+        ways = [way for way in item.how if way not in (CONTESTED, THIRD, "setare")]
         for how, reach, value in product(ways, ("fisa", "inceput", "cuvant"), ("STIRE", "STIREX", "I8", "9", "")):
             ruling = {"fisa": item.sheet, "intrebare": item.question, "cum": how, "valoare": value, "motiv": "așa"}
             yield "decizie", {**ruling, "depunere": item.entry, "pana_unde": reach}
@@ -110,8 +110,8 @@ def _shown(hall: Hall, kind: str, data: Mapping[str, Any]) -> Moved | Message:
 def _places(moved: Sequence[Shift]) -> dict[str, tuple[tuple[int, int], tuple[int, int]]]:
     # of who comes into the ranking or leaves it the total on the other side is one that was never ranked
     return {
-        each.name: (each.total if all(each.place) else (each.total[bool(each.place[1])],) * 2, each.place)
-        for each in moved
+        shift.name: (shift.total if all(shift.place) else (shift.total[bool(shift.place[1])],) * 2, shift.place)
+        for shift in moved
     }
 
 
@@ -152,8 +152,8 @@ def test_only_what_changes_is_shown_and_who_only_moves_a_place_is_counted() -> N
         ),
         (),
     )  # fmt: skip
-    assert [each.sheet for each in moved.one_by_one] == ["01", "06"]
-    assert [(told, [each.sheet for each in of]) for told, of in moved.others] == [
+    assert [shift.sheet for shift in moved.one_by_one] == ["01", "06"]
+    assert [(told, [shift.sheet for shift in of]) for told, of in moved.others] == [
         ("încă unul coboară 2 locuri", ["04"]),
         ("încă unul are alte puncte de clasament", ["05"]),
         ("încă 2 urcă un loc", ["02", "03"]),

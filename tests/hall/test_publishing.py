@@ -50,10 +50,10 @@ def folder(tmp_path: Path) -> Path:
     """Some sheets of the demo's, to work in: what is done here is done to each of them."""
     where = Path(shutil.copytree(SAMPLES / "cupa-demo", tmp_path / "cupa"))
     left_out = [path for path in (where / "solutii").iterdir() if path.stem not in KEPT]
-    for each in left_out:
-        each.unlink()
+    for file in left_out:
+        file.unlink()
     lines = (where / "predare.csv").read_text(encoding="utf-8").splitlines(keepends=True)
-    gone = {each.stem for each in left_out}
+    gone = {path.stem for path in left_out}
     (where / "predare.csv").write_text("".join(line for line in lines if line[:2] not in gone), encoding="utf-8")
     return where
 
@@ -84,7 +84,7 @@ def hall(folder: Path) -> Iterator[GuardedHall]:
 def test_a_player_is_found_by_the_table_or_by_letters_of_the_name(tmp_path: Path, who: str, tables: list[int]) -> None:
     players = (RankedPlayer(1, 12, "Ionescu Ana", 90, "1"), RankedPlayer(2, 3, "Ștefănescu Dio", 80, "2"))
     edition = PublicEdition(Stage.FINAL, tmp_path, frozenset(), players, "", tmp_path)
-    assert [each.table for each in edition.found(who)] == tables
+    assert [player.table for player in edition.found(who)] == tables
 
 
 def test_what_was_possible_is_behind_the_own_sheet_of_that_very_edition(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def what_somebody_has_yet_to_type_blind_is_nobodys(hall: GuardedHall, folder: Pa
             assert stranger.get(f"/public/provizoriu/{name}").status_code == 404, name
         pages = [stranger.get("/public", params={"cine": str(player.table)}).text for player in edition.players]
         pages.append(hall.client(SCREEN).get("/ecran", headers=HTML).text)
-        assert not [each.name for each in hidden for page in pages if each.name in page]
+        assert not [player.name for player in hidden for page in pages if player.name in page]
         assert sum('class="button"' in page for page in pages) == 0
         whose = [f"{number} ({inner.players[inner.state.sheets[number].table]}, " for number in blind]
         page = hall.client(CHIEF).get("/publicare", headers=HTML).text
@@ -326,14 +326,14 @@ def test_each_part_of_an_edition_is_told_as_it_goes() -> None:
     changed: list[tuple[str, int, int]] = []
 
     def seen() -> None:
-        changed.extend((each.part, each.done, each.total) for each in editions.going)
+        changed.extend((edition.part, edition.done, edition.total) for edition in editions.going)
 
     editions = EditionsUnderWay(seen)
     with editions.making("<b>Ana</b>", "final", datetime(2026, 11, 21, 18, 5)) as io:
         io.on_notice("altcineva scrie aici")
-        assert [each.waits for each in editions.going] == [True]
+        assert [edition.waits for edition in editions.going] == [True]
         with io.progress_for("solving") as tell:
-            assert [each.waits for each in editions.going] == [False]
+            assert [edition.waits for edition in editions.going] == [False]
             tell(1, 3)
     assert editions.going == ()
     assert ("solving", 1, 3) in changed

@@ -67,7 +67,7 @@ def test_what_an_admitted_contestation_moved_is_published_with_the_final_results
     now = (replace(was[0], total=101), was[1])
     view = PublishingView(verified=True, standings=now, inputs=inputs)
     moved = totals_moved(was, now)
-    assert [(each.table, each.was, each.now) for each in moved] == [(1, 90, 101)]
+    assert [(moved_total.table, moved_total.was, moved_total.now) for moved_total in moved] == [(1, 90, 101)]
     for contestations, differs in (
         ((), True),
         ((contested(1, Verdict.REJECTED),), True),
@@ -184,7 +184,9 @@ def test_a_round_goes_from_open_sheets_to_what_comes_after_it(hall: Small, monke
     assert text_of("hall.published_provizoriu") in hall.page(ANA, where)
     assert stop(page()) == "Contestații: –"
     hall.does(ANA, ContestationMade(table=1, text="Totalul nu este bun."))
-    bars = [hall.site.waiting_for(each) for each in (ANA, DAN)]  # counted once, at «Publicare», for who answers them
+    bars = [
+        hall.site.waiting_for(person) for person in (ANA, DAN)
+    ]  # counted once, at «Publicare», for who answers them
     assert [[sum(bar.values()), bar.get("/contestatii"), bar["/coada"]] for bar in bars] == [[1, 1, 0], [0, None, 0]]
     assert 'href="/contestatii/1"' not in hall.page(ANA, "/coada")
     assert stop(page()) == "Contestații: Răspundeți"

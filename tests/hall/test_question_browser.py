@@ -17,7 +17,7 @@ ROWS = "H7 CASA 8\nI8 STIRE 13\n6E COMANDA 71\nG4 TRACASAI 11"
 
 
 def opens(page: Page, address: str, hall: Small, column: str) -> None:
-    item = next(each for each in hall.site.hall.queue() if each.column == column)
+    item = next(waiting for waiting in hall.site.hall.queue() if waiting.column == column)
     page.goto(f"{address}/coada/una?nume={item.name}")
     # a key or a focus before the page's own is of use to nobody, and the browser tells of it
     expect(page.locator("[autofocus]")).to_be_focused()

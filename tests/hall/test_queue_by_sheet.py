@@ -32,8 +32,8 @@ def test_a_word_that_nobody_could_read_is_one_question_and_one_answer() -> None:
 def test_what_both_could_not_read_is_answered_for_both() -> None:
     at = unread(("r1", "depunere", "CASA sau CASĂ?"), ("r2", "depunere", "ST?RE"))
     asked = at.waits("01")
-    assert sorted(each.entry or 0 for each in asked) == [1, 2]
-    first = next(each for each in asked if each.entry == 1)
+    assert sorted(waiting.entry or 0 for waiting in asked) == [1, 2]
+    first = next(waiting for waiting in asked if waiting.entry == 1)
     at.did(EVA, "decizie", fisa="01", intrebare=first.question, cum="raspuns", motiv="CASA")
     assert [item.entry for item in at.waits("01")] == [2]
 
@@ -66,7 +66,7 @@ def test_an_illegible_word_is_asked_before_what_hangs_on_it() -> None:
     (item,) = at.waits("01")
     assert (item.kind, item.entry) == ("ilizibil", 1)
     at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="citire", valoare=None)
-    assert {each.kind for each in at.waits("01")} <= {"constatare", "observatie"}  # asked then, not instead
+    assert {waiting.kind for waiting in at.waits("01")} <= {"constatare", "observatie"}  # asked then, not instead
 
 
 def test_an_invented_word_is_one_question_with_the_rows_that_fell_because_of_it() -> None:
@@ -78,7 +78,7 @@ def test_an_invented_word_is_one_question_with_the_rows_that_fell_because_of_it(
     at.did(EVA, "decizie", fisa="01", intrebare=item.question, cum="lasat", motiv="am privit foaia")
     assert at.case("01").sheet.closed
     ticked = [body for body in at.bodies(RulingGiven) if body.how == "lasat"]
-    assert [each.entry for each in ticked] == [5, 6]
+    assert [waiting.entry for waiting in ticked] == [5, 6]
 
 
 def test_another_field_of_the_row_is_another_question() -> None:
@@ -136,8 +136,8 @@ def test_a_word_is_not_offered_as_what_a_position_is() -> None:
         room.types(who, "08", hand=hand)
     asked = [item for item in room.hall.queue() if item.column in ("shown", "shown_word")]
     page = client(room, THIRD)
-    for each in asked:
-        assert "Pe foaie scrie chiar așa" not in page.get(f"/coada/una?nume={each.name}").text
+    for waiting in asked:
+        assert "Pe foaie scrie chiar așa" not in page.get(f"/coada/una?nume={waiting.name}").text
 
 
 def test_the_same_sheet_comes_next_and_the_hand_in_work_is_a_link_away() -> None:
@@ -156,7 +156,7 @@ def test_the_same_sheet_comes_next_and_the_hand_in_work_is_a_link_away() -> None
     assert len(sheets) == len(every) == 4
     assert [n for n, other in zip(sheets, ["", *sheets], strict=False) if n != other] in (["09", "22"], ["22", "09"])
     assert 'href="/fisa/01/1"' in page
-    item = next(each for each in every if each.sheet == "09" and each.how == ("raspuns",))
+    item = next(waiting for waiting in every if waiting.sheet == "09" and waiting.how == ("raspuns",))
     answer = sent(browser, f"/coada/una?nume={item.name}", "/coada/una", ales="raspuns", motiv="am văzut")
     assert answer.url.path == "/coada/una"
     assert ":09:" in str(answer.url).replace("%3A", ":")

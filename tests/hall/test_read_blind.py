@@ -23,7 +23,7 @@ def read(second: str, heading: tuple[str, str] | None = None) -> tuple[InHall, s
 
 
 def cells(page: str) -> list[str]:
-    return [re.sub("<[^>]*>", "", each) for each in re.findall(r"<td.*?</td>", page)]
+    return [re.sub("<[^>]*>", "", cell) for cell in re.findall(r"<td.*?</td>", page)]
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def test_what_follows_of_a_log_is_concluded_soon_after_the_hall_is_opened(tmp_pa
     events = [HeadingTyped("01", 1, name, "1"), *rows, Finished("01", 1)]
     with keeping(folder, "o versiune mai veche", KINDS) as keeper:
         keeper.append(
-            [NewEvent(f"vechi-{n}", "2026-11-21T16:00:00", ION.name, "s", each) for n, each in enumerate(events)]
+            [NewEvent(f"vechi-{n}", "2026-11-21T16:00:00", ION.name, "s", event) for n, event in enumerate(events)]
         )
     with opened_site(folder, "probă", at_once=False) as site:
         wait_until(lambda: site.hall.state.sheets["01"].closed)

@@ -158,8 +158,8 @@ def test_who_may(kind: str, data: Mapping[str, Any], may: tuple[str, ...]) -> No
     for role, person in FOUR.items():
         at = standing()
         sent = {
-            key: of_queue(at, each[1:]) if isinstance(each, str) and each.startswith("?") else each
-            for key, each in data.items()
+            key: of_queue(at, value[1:]) if isinstance(value, str) and value.startswith("?") else value
+            for key, value in data.items()
         }
         before = at.hall.state
         answered = at.does(person, kind, **sent)

@@ -55,7 +55,7 @@ def test_rounds_are_chosen_ranked_and_written(base: Path) -> None:
     address = founded(page, base)
     shown = page.get(address).text
     assert "Sezon &lt;b&gt;" in shown
-    assert [each.name for each in read_season(base / "sezon").rounds] == ["Etapa 1", "Etapa 2"]
+    assert [part.name for part in read_season(base / "sezon").rounds] == ["Etapa 1", "Etapa 2"]
     assert "<th" in shown
     assert not (base / "sezon" / "rezultate").exists(), "seen before it is made"
     folder = {"dosar": str(base / "sezon")}
@@ -115,13 +115,13 @@ def test_another_discipline_and_names_alike(base: Path) -> None:
     rounds = {"etapa-1": str(base / ROUNDS[0]), "nume-1": "Prima"}
     page.post("/clasament-general", data={**folder, "title": "Sezon", **rounds})
     season = read_season(base / "sezon")
-    assert ([each.name for each in season.rounds], season.others, len(season.different)) == (["Prima"], (), 1)
+    assert ([part.name for part in season.rounds], season.others, len(season.different)) == (["Prima"], (), 1)
     assert (base / "sezon" / "competitie-v1.toml").is_file()
 
 
 def read_players(base: Path) -> list[tuple[str, str]]:
     """Surname and given name of who plays the first round."""
-    return [(each.surname, each.given) for each in read_roster(base / ROUNDS[0])[0]]
+    return [(player.surname, player.given) for player in read_roster(base / ROUNDS[0])[0]]
 
 
 @pytest.mark.parametrize(

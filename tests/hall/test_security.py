@@ -307,10 +307,10 @@ def test_what_is_not_there_is_a_page(door: GuardedHall) -> None:
 # what pages load
 
 
-FILES = [each for each in Path(hall_package.__file__).parent.rglob("*") if each.suffix in (".html", ".js", ".css")]
+FILES = [file for file in Path(hall_package.__file__).parent.rglob("*") if file.suffix in (".html", ".js", ".css")]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda each: each.name)
+@pytest.mark.parametrize("file", FILES, ids=lambda value: value.name)
 def test_nothing_is_loaded_from_elsewhere_and_nothing_is_inline(file: Path) -> None:
     text = file.read_text("utf-8")
     text = re.sub(r"http://www\.w3\.org/\d{4}/(svg|xhtml|xlink)", "", text)  # names, which nothing loads
@@ -329,7 +329,7 @@ def test_only_the_hash_of_a_token_is_kept(hall: GuardedHall, tmp_path: Path) -> 
     assert len(token) >= 43  # 256 bits
     assert token != hall.joined.sessions.begin(PEOPLE[CHIEF], THERE)
     assert [session.token for session in hall.keeper.store.sessions()].count(sha256(token.encode()).digest()) == 1
-    kept = b"".join(each.read_bytes() for each in (tmp_path / "sala").iterdir() if each.is_file())
+    kept = b"".join(file.read_bytes() for file in (tmp_path / "sala").iterdir() if file.is_file())
     assert token.encode() not in kept
 
 

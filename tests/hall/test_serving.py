@@ -98,9 +98,9 @@ def test_nothing_to_verify_without_a_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("address", "private"),
     [
-        *((each, True) for each in ("192.168.0.1", "10.200.1.2", "172.16.0.1", "172.31.255.1", "169.254.9.9")),
-        *((each, False) for each in ("8.8.8.8", "172.32.0.1", "127.0.0.1", "0.0.0.0", "100.64.1.1", "::1", "fe80::1")),
-        *((each, False) for each in ("", "sala", "192.168.0", "192.168.0.1:80", "255.255.255.255", "192.169.0.1")),
+        *((ip, True) for ip in ("192.168.0.1", "10.200.1.2", "172.16.0.1", "172.31.255.1", "169.254.9.9")),
+        *((ip, False) for ip in ("8.8.8.8", "172.32.0.1", "127.0.0.1", "0.0.0.0", "100.64.1.1", "::1", "fe80::1")),
+        *((ip, False) for ip in ("", "sala", "192.168.0", "192.168.0.1:80", "255.255.255.255", "192.169.0.1")),
     ],
 )
 def test_only_private_addresses_are_served(address: str, private: bool) -> None:

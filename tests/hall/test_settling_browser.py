@@ -171,5 +171,5 @@ def test_what_is_seldom_settled_is_settled_in_a_browser(chromium: Browser, tmp_p
             wait_until(lambda: waiting(page, address, "dosar"))
             answers(page, address, "dosar", "citire:al_lor")
             given = [ruling.body for ruling in hall.site.hall.state.rulings if isinstance(ruling.body, RulingGiven)]
-            assert [(each.how, each.value) for each in given][-1] == ("dosar", "al_lor")
+            assert [(ruling_given.how, ruling_given.value) for ruling_given in given][-1] == ("dosar", "al_lor")
             wait_until(lambda: hall.site.hall.state.sheets["01"].hands[1].rows[0].points == "9")

@@ -157,12 +157,12 @@ def what_could_be_made(page: Page, watching: Page, address: str) -> None:
     page.get_by_label("Cât caută").select_option("300")
     page.get_by_role("button", name="Căutați").click()
     expect(page.get_by_role("heading", name="Se caută")).to_be_visible()
-    for each in (page, watching):  # nobody asked for the page again
-        expect(each.locator("#ideal .big")).to_contain_text(re.compile(r"\d+ \(\d+ depuneri\)"))
+    for view in (page, watching):  # nobody asked for the page again
+        expect(view.locator("#ideal .big")).to_contain_text(re.compile(r"\d+ \(\d+ depuneri\)"))
     expect(watching.get_by_role("button", name="Ajunge")).to_have_count(0)
     page.get_by_role("button", name="Ajunge").click()
-    for each in (page, watching):
-        expect(each.get_by_role("heading", name="Construcția păstrată")).to_be_visible()
+    for view in (page, watching):
+        expect(view.get_by_role("heading", name="Construcția păstrată")).to_be_visible()
 
 
 def published(page: Page, stranger: BrowserContext, address: str, pin: str) -> None:

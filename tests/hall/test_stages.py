@@ -179,7 +179,7 @@ def test_no_hash_is_where_a_stick_is(computer: Computer, tmp_path: Path) -> None
     copied = [*stick.iterdir(), second / HALL / JOURNAL, *second.glob("*.*")]
     found = b"".join(path.read_bytes() for path in copied if path.is_file())
     assert b"Etapa 1" in found
-    for secret in (*rows[0], *(each.encode() for each in hashes), pin.encode()):
+    for secret in (*rows[0], *(digest.encode() for digest in hashes), pin.encode()):
         assert secret not in found
 
 

@@ -109,7 +109,7 @@ def test_the_clock_starts_with_the_last_letter_of_the_second_reading() -> None:
     assert isinstance(letter.body, LetterSaid)
     assert (clock.when, clock.who) == (letter.when, "Dan")
     assert at.hall.state.of(GameClock).minutes == 60
-    assert [each.step for each in at.hall.state.of(GameStart).done] == list("abceghij")
+    assert [step.step for step in at.hall.state.of(GameStart).done] == list("abceghij")
 
 
 def test_letters_that_players_have_heard_are_drawn_again_by_the_chief_alone() -> None:
@@ -216,7 +216,7 @@ def test_a_hall_that_is_opened_again_goes_on_where_it_was(letters: int) -> None:
 
 def test_what_rests_on_a_step_is_undone_first() -> None:
     at = started()
-    number = next(each.number for each in at.hall.state.of(GameStart).done if each.step == "c")
+    number = next(step.number for step in at.hall.state.of(GameStart).done if step.step == "c")
     assert refused(at, ANA, "anulat", nr=number, motiv="x") == "rests_on"
     clock = at.hall.state.number
     assert refused(at, DAN, "anulat", nr=clock, motiv="x") == "chief_only"

@@ -109,7 +109,7 @@ def test_what_is_drawn_by_lot_is_in_the_folder_and_on_no_page(tmp_path: Path) ->
         drawn = at.site.hall.drawn[0]
         assert letters_in(folder) == drawn
         assert len(drawn) == 28
-        assert not any(each for ask in at.site.warned for each in ask())  # the hall's own writing is no hand edit
+        assert not any(problem for ask in at.site.warned for problem in ask())  # the hall's own writing is no hand edit
         for role in PEOPLE:
             client = at.client(role)
             for page in PAGES:
@@ -213,8 +213,10 @@ def test_the_page_of_the_start_says_when_the_hall_was_opened_as_every_page_does(
 @pytest.mark.parametrize(
     ("groups", "taken"),
     [
-        *((each, False) for each in ("AB CDEFGHI", "AEIRNTS AEIRNTSO", "AEIRNTS", "AEIRNTS AEIRNTS AEIRNTS", "")),
-        *((each, True) for each in ("AEIRNTS OLMDCPB", "AEIRNTSOLMDCPB")),  # cut by as many letters as a group has
+        *((letters, False) for letters in ("AB CDEFGHI", "AEIRNTS AEIRNTSO", "AEIRNTS", "AEIRNTS AEIRNTS AEIRNTS", "")),
+        *(
+            (letters, True) for letters in ("AEIRNTS OLMDCPB", "AEIRNTSOLMDCPB")
+        ),  # cut by as many letters as a group has
     ],
 )
 def test_groups_typed_together_are_of_their_length_or_refused_by_the_server_too(
@@ -227,7 +229,7 @@ def test_groups_typed_together_are_of_their_length_or_refused_by_the_server_too(
         # players choose the vowels
         assert letters_in(tmp_path / "seniori") == (["RNTS", "LMDCPB"] if taken else None)
         assert bool(at.site.hall.drawn) == taken
-        assert taken or not any(each in answer.text.split("</header>")[1] for each in groups.split() if len(each) > 2)
+        assert taken or not any(word in answer.text.split("</header>")[1] for word in groups.split() if len(word) > 2)
 
 
 def test_a_number_by_lot_is_of_the_interval_that_was_asked_for(tmp_path: Path) -> None:

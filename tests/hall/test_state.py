@@ -127,11 +127,11 @@ def test_undoing_gives_back_the_state_before(log: list[HallEvent], body: Body) -
 @given(logs())
 def test_who_answers_from_a_page_of_before_an_undoing_is_told(log: list[HallEvent]) -> None:
     state = KINDS.nothing
-    for each in log:
-        before, state = state, apply(state, each)
+    for record in log:
+        before, state = state, apply(state, record)
         for name, sheet in state.sheets.items():
             changed = replace(before.sheets.get(name, sheet), last=0) != replace(sheet, last=0)
-            assert sheet.last == each.number if changed else sheet.last <= each.number
+            assert sheet.last == record.number if changed else sheet.last <= record.number
     assert state == fold(log, KINDS.nothing)  # one event after another is the whole
     assert state.log == tuple(log)
 
@@ -187,7 +187,7 @@ def outboxes() -> st.SearchStrategy[list[list[HallEvent]]]:
     def own(station: int) -> st.SearchStrategy[list[HallEvent]]:
         hand = {"sheet": SHEETS[station % 2], "hand": station // 2 + 1}
         bodies = st.lists(st.one_of(*OF_HAND), max_size=8)
-        return bodies.map(lambda all_: list(_of(station, [_in(each, hand) for each in all_])))
+        return bodies.map(lambda all_: list(_of(station, [_in(scene, hand) for scene in all_])))
 
     return st.tuples(*map(own, range(4))).map(list)
 
@@ -205,8 +205,8 @@ def _of(station: int, bodies: list[Body]) -> Iterator[HallEvent]:
 
 def kept(sent: list[HallEvent]) -> list[HallEvent]:
     """What the store keeps: each key once, numbers following."""
-    once = {each.key: each for each in reversed(sent)}
-    order = sorted(once, key=[each.key for each in sent].index)
+    once = {record.key: record for record in reversed(sent)}
+    order = sorted(once, key=[record.key for record in sent].index)
     return [
         *HANDED_IN,
         *(HallEvent(n, k, e.when, e.who, e.station, e.body) for n, k in enumerate(order, 3) if (e := once[k])),
@@ -220,7 +220,7 @@ def hands(state: HallState) -> dict[str, HallSheet]:
 @settings(max_examples=sampled(60))
 @given(outboxes(), st.data())
 def test_stations_come_through_in_any_order_and_again(boxes: list[list[HallEvent]], data: st.DataObject) -> None:
-    in_order = [each for box in boxes for each in box]
+    in_order = [record for box in boxes for record in box]
     sent, at = list[HallEvent](), [0] * len(boxes)
     while any(place < len(box) for place, box in zip(at, boxes, strict=True)):
         station = data.draw(st.sampled_from([n for n, box in enumerate(boxes) if at[n] < len(box)]))

@@ -39,8 +39,8 @@ def refused(work: Callable[[], object]) -> str:
 def test_numbers_follow_and_a_key_counts_once(store: Store) -> None:
     first = store.append(rows_typed(3))
     again = store.append([*rows_typed(2, 2), *rows_typed(2, 4), *rows_typed(1, 5)])
-    assert [each.number for each in first] == [1, 2, 3]
-    assert [each.number for each in again] == [2, 3, 4, 5, 5]
+    assert [event.number for event in first] == [1, 2, 3]
+    assert [event.number for event in again] == [2, 3, 4, 5, 5]
     assert again[:2] == first[1:]
     assert store.events() == [*first, *again[2:4]]
     assert store.events(after=3) == again[2:4]
@@ -72,16 +72,16 @@ def test_what_the_database_refuses_in_the_middle_is_not_half_written(store: Stor
         )
     refused(lambda: store.append(rows_typed(4)))
     assert not store.events()
-    assert [each.number for each in store.append(rows_typed(2))] == [1, 2]
+    assert [event.number for event in store.append(rows_typed(2))] == [1, 2]
 
 
 def test_eight_write_at_once(store: Store) -> None:
     with ThreadPoolExecutor(8) as people:
         sent = [[new(typed(n), f"{who}-{n}") for n in range(10)] for who in range(8)]
-        answers = list(people.map(lambda own: [store.append([each])[0] for each in own], sent))
-    numbers = [each.number for own in answers for each in own]
+        answers = list(people.map(lambda own: [store.append([event])[0] for event in own], sent))
+    numbers = [event.number for own in answers for event in own]
     assert sorted(numbers) == list(range(1, 81))
-    assert all(own == sorted(own, key=lambda each: each.number) for own in answers)
+    assert all(own == sorted(own, key=lambda event: event.number) for own in answers)
 
 
 def test_the_clock_may_go_back_and_numbers_do_not(store: Store) -> None:

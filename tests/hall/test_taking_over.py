@@ -252,7 +252,7 @@ def test_one_answer_that_is_none_ends_no_following(tmp_path: Path, monkeypatch: 
         server.shutdown()
     assert [problem.message.key for problem in ended.value.problems] == ["network.follow_ended"]
     assert (folder / "sala" / "jurnal.jsonl").read_bytes() == journal
-    assert [re.sub(r" \d\d:\d\d", "", each).partition(". Dacă")[0] for each in said] == [
+    assert [re.sub(r" \d\d:\d\d", "", sentence).partition(". Dacă")[0] for sentence in said] == [
         "Cereți arbitrului-șef să confirme la Conturi, drept calculator de rezervă, semnul 1234",
         "Calculatorul de rezervă copiază jurnalul. Ctrl+C îl oprește.", "Fără legătură de la; copiate: 0",
         "Evenimente copiate: 4; în urmă cu 1", "Fără legătură de la; copiate: 4",

@@ -24,7 +24,7 @@ def rows(text: str, name: str) -> list[str]:
     """The rows of a page's list."""
     part = re.search(rf'<ul id="{name}".*?</ul>', text, re.DOTALL)
     assert part, text[:500]
-    return [each for each in part[0].split("<li")[1:] if "tile" in each or "data-item" in each]
+    return [piece for piece in part[0].split("<li")[1:] if "tile" in piece or "data-item" in piece]
 
 
 def shown(text: str) -> dict[str, int]:
@@ -35,7 +35,7 @@ def shown(text: str) -> dict[str, int]:
 
 
 def waits(room: Room) -> dict[str, WaitsFor]:
-    return {each.key: each for each in waits_for_whom(room.hall, room.hall.clock())}
+    return {waiting.key: waiting for waiting in waits_for_whom(room.hall, room.hall.clock())}
 
 
 def agree(room: Room) -> None:
@@ -46,7 +46,7 @@ def agree(room: Room) -> None:
     assert 0 not in far.values()
     assert far.get("nepredate", 0) == missing
     assert far.get("de_tastat", 0) == sum(waiting[key].number for key in ("type", "second") if key in waiting)
-    assert far.get("inchise", 0) == sum(each.stage is SheetStage.CLOSED for each in cases_in(room.hall).values())
+    assert far.get("inchise", 0) == sum(case.stage is SheetStage.CLOSED for case in cases_in(room.hall).values())
     named = re.findall(r'class="tile number" href="/fise/(\d+)"', sheets)
     assert {*named} == {*room.hall.state.sheets}
     for person in PERSONS:
@@ -57,17 +57,17 @@ def agree(room: Room) -> None:
         assert f"Nu au predat încă ({missing})" in page(room, person, "/predare")
         left = re.search(r"Mai sunt de tastat: (\d+)", main)
         assert int(left[1]) if left else len(own.firsts + own.seconds) <= 1
-        mays = {key for key, each in waiting.items() if person.name in each.who}
+        mays = {key for key, pending in waiting.items() if person.name in pending.who}
         assert {"type", "second"} & mays == {*["type"] * bool(own.firsts), *["second"] * bool(own.seconds)}
         if not person.arbitrates:
             assert bar == {}
             continue
         assert shown(main) == far
         listed = rows(page(room, person, "/coada"), "coada")
-        mine = [each for each in listed if "data-item" in each or "Spuneți arbitrului-șef" in each]
+        mine = [entry for entry in listed if "data-item" in entry or "Spuneți arbitrului-șef" in entry]
         assert len(mine) == bar["/coada"]
         for act, key in (("Citiți foaia", "differ"), ("Răspundeți", "answer")):
-            there = any(act in each for each in mine)
+            there = any(act in entry for entry in mine)
             assert any(act in task for task in tasks) == there == (key in mays)
         assert ('data-badge="/coada" hidden' in home) == (not mine)
 

@@ -82,7 +82,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EncryptedHall]:
         server.closing.append(hall.site.topics.close)
         thread = threading.Thread(target=server.run, args=([*sockets, beside],), daemon=True)
         thread.start()
-        here, there = (address_of_socket(each, encrypted=True) for each in sockets)
+        here, there = (address_of_socket(connection, encrypted=True) for connection in sockets)
         hall.site.addresses, hall.site.authority = (there,), encryption.shown
         while len(server.servers if server.started else ()) < 3:
             time.sleep(0.01)
@@ -146,9 +146,9 @@ def test_this_laptop_stays_as_it_was(served: EncryptedHall) -> None:
 def test_a_session_that_was_given_in_plain_text_is_nobodys_under_tls(served: EncryptedHall) -> None:
     sessions = served.hall.joined.sessions
     for token, status in ((sessions.begin("Dan Nor", ""), 401), (sessions.begin("Dan Nor", "", ENCRYPTED), 200)):
-        for each in (token, ENCRYPTED + token):
-            with served.client(cookie=f"{COOKIE}={each}") as client:
-                wanted = status if each == token else 401
+        for cookie in (token, ENCRYPTED + token):
+            with served.client(cookie=f"{COOKIE}={cookie}") as client:
+                wanted = status if cookie == token else 401
                 assert client.post("/evenimente", json=sent(), headers=JSON).status_code == wanted
 
 
@@ -234,7 +234,7 @@ def test_a_certificate_is_for_one_address(tmp_path: Path) -> None:
     # a reader that does not know one of the critical ones must refuse it (RFC 5280); it signs certificates and lists
     told = x509.load_der_x509_certificate(authority.der).extensions
     critical = {"subjectKeyIdentifier": False, "basicConstraints": True, "keyUsage": True, "nameConstraints": True}
-    assert {each.oid._name: each.critical for each in told} == critical
+    assert {extension.oid._name: extension.critical for extension in told} == critical
     signs = x509.KeyUsage(False, False, False, False, False, True, True, False, False)
     assert told.get_extension_for_class(x509.KeyUsage).value == signs
 
@@ -245,10 +245,10 @@ def shaken(server: ssl.SSLContext, client: ssl.SSLContext, name: str) -> str:
     ends = [client.wrap_bio(to_client, to_server, server_hostname=name), server.wrap_bio(to_server, to_client, True)]
     waiting = list(ends)
     for _ in range(10):
-        for each in tuple(waiting):
+        for handshaking in tuple(waiting):
             try:
-                each.do_handshake()
-                waiting.remove(each)
+                handshaking.do_handshake()
+                waiting.remove(handshaking)
             except ssl.SSLWantReadError:
                 pass
             except ssl.SSLCertVerificationError as error:

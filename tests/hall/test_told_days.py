@@ -93,11 +93,11 @@ class Told:
         hall, n, author = self.hall, event.number, self.whose(event)
         self.at += timedelta(seconds=37)
         sheet = hall.state.sheets.get(sheet_of_body(event.body))
-        self.told["ce s-a scris"].append([plain(each) for each in hall.state.log[n - 1 :]])
+        self.told["ce s-a scris"].append([plain(record) for record in hall.state.log[n - 1 :]])
         self.told["fișa"].append(_case(hall.case(sheet.number)) if sheet else None)
         if hall.kinds.of(event.body).concerns != "own_alone":  # while it is typed nothing comes to wait
             self.told["coada"].append(plain(hall.queue()))
-        self.told["încă o dată"].append([plain(hall.refusal(each, again)) for each in (*PEOPLE, author)])
+        self.told["încă o dată"].append([plain(hall.refusal(person, again)) for person in (*PEOPLE, author)])
         backs = [(ANA, "așa"), (ANA, " "), (author, "")]
         self.told["înapoi"].append([plain(hall.refusal(who, TakenBack(n, why))) for who, why in backs])
 
@@ -127,9 +127,9 @@ class Told:
             [next_hand(site, person), next_hand(site, person, ["02/1"]), pile_view(site, person)] for person in PEOPLE
         ]
         for number, sheet in state.sheets.items():
-            for each in (*PEOPLE, DAN):
-                hand = hand_for(hall, each, number)
-                told["mâini"].append([each.name, hand, plain(entry_view(hall, each, number, hand))])
+            for member in (*PEOPLE, DAN):
+                hand = hand_for(hall, member, number)
+                told["mâini"].append([member.name, hand, plain(entry_view(hall, member, number, hand))])
             told["mâini"] += [plain(sheet_of(sheet, own)) for own in sheet.hands.values()]
         files = FolderExport(self.grader, ()).files(state)
         told["dosar"] = [[name, data.decode()] for name, data in files.items()]
@@ -163,7 +163,9 @@ def _case(case: SheetStatus) -> Any:
 
 def _graded(of: Correction) -> list[Any]:
     """What a correction comes to."""
-    entries = [[each.state.value, each.points, each.articles] for each in (*of.construction, *of.entries)]
+    entries = [
+        [replayed.state.value, replayed.points, replayed.articles] for replayed in (*of.construction, *of.entries)
+    ]
     return [of.submission.sheet, of.total, entries, [question.id for question in of.questions]]
 
 
@@ -171,7 +173,7 @@ def _answers(item: Waiting) -> Iterator[RulingGiven]:
     """Some ways to settle an item."""
     for how in item.how:
         if how in ("citire", "lasat", "raspuns", "diferenta"):
-            for reading in [each.reading for each in item.readings] or [None]:  # type: ignore[list-item]
+            for reading in [reading_total.reading for reading_total in item.readings] or [None]:  # type: ignore[list-item]
                 given = {"entry": item.entry, "seen": item.seen, "value": reading}
                 yield RulingGiven(item.sheet, item.question, how, "așa", **given)  # type: ignore[arg-type]
 
@@ -179,10 +181,10 @@ def _answers(item: Waiting) -> Iterator[RulingGiven]:
 def recorded(events: Callable[[], Sequence[HallEvent]]) -> Told:
     """A recorded day, event by event, whoever sent them."""
     of = Told()
-    for each in events():
-        if each.key not in of.hall.keys:
-            of.at = max(of.at, datetime.fromisoformat(each.when))
-            kept = of.hall.bring(PROGRAM, each.unnumbered).event
+    for record in events():
+        if record.key not in of.hall.keys:
+            of.at = max(of.at, datetime.fromisoformat(record.when))
+            kept = of.hall.bring(PROGRAM, record.unnumbered).event
             assert kept
             of.tells(kept, kept.body)
     return of
@@ -271,13 +273,13 @@ def several() -> dict[str, Any]:
     for n, (letter, events) in enumerate(days.items()):
         seats = presenting(letter, replace(of.competition, players=PLAYERS[n : n + 9], lexicon=letter), n > 0)
         first = event(1, seats, PROGRAM.name)
-        logs[letter] = [first, *(each.unnumbered.numbered(each.number + 1) for each in events)]
+        logs[letter] = [first, *(record.unnumbered.numbered(record.number + 1) for record in events)]
     whole = whole_of(of.grader, KINDS, logs)
     halls = {letter: found for letter, log in logs.items() if (found := presented(log))}
     return {
         "foi": plain(whole.state.sheets),
         "dosar": {name: data.decode() for name, data in whole.files().items()},
-        "se moștenesc": plain([[each, at_home(hall_of(each.sheet), each)] for each in whole.given]),
+        "se moștenesc": plain([[request, at_home(hall_of(request.sheet), request)] for request in whole.given]),
         "se contrazic": [str(contradiction.text) for contradiction in whole.contradictions],
         "jucători": [repr(player) for player in whole.grader.competition.players],
         "altfel": [plain([*told_of_others(halls, own)]) for own in halls],
@@ -302,7 +304,7 @@ def told_of(name: str) -> Mapping[str, Any]:
 
 
 def text_told(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, default=lambda each: type(each).__name__)
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, default=lambda body: type(body).__name__)
 
 
 def digests(name: str) -> dict[str, str]:
@@ -322,7 +324,7 @@ if __name__ == "__main__":
     with suppress(BrokenPipeError):
         for asked in sys.argv[1:]:
             for matter, told in told_of(asked).items():
-                print(matter, *(text_told(each) for each in told), sep="\n")
+                print(matter, *(text_told(told_event) for told_event in told), sep="\n")
     if not sys.argv[1:]:
         lines = (f"{json.dumps(name, ensure_ascii=False)}: {text_told(digests(name))}" for name in ALL)
         KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

@@ -16,7 +16,7 @@ from tests.tournament.folders import HEAD
 __all__ = ["page"]
 pytestmark = [pytest.mark.chromium, pytest.mark.greu]
 NAMES = "\n".join(
-    ("nume;prenume;club", *(f"{each};Ion;Farul" for each in "Albu Barbu Coman Dinu Enache Florea Ghica Horia".split()))
+    ("nume;prenume;club", *(f"{word};Ion;Farul" for word in "Albu Barbu Coman Dinu Enache Florea Ghica Horia".split()))
 )
 
 

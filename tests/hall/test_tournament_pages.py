@@ -20,7 +20,9 @@ from tests.press.golden import differences
 from tests.tournament.folders import HEAD
 
 SURNAMES = "Albu Barbu Coman Dinu Enache Florea Ghica Horia".split()
-NAMES = "nume,prenume,club,rating\n" + "".join(f"{each},Ion,=C{n},{1000 + n}\n" for n, each in enumerate(SURNAMES, 1))
+NAMES = "nume,prenume,club,rating\n" + "".join(
+    f"{surname},Ion,=C{n},{1000 + n}\n" for n, surname in enumerate(SURNAMES, 1)
+)
 FOUNDED = {"title": "Cupa <b>", "day": "2026-11-28", "rounds": "5", "system": "elvetian", "name": "cupa"}
 
 PAGES = Path(__file__).parent / "spus" / "turneu.txt"  # two rounds of one, as somebody looked at them
@@ -192,7 +194,9 @@ def test_what_another_has_written_meanwhile_is_not_written_over(base: Path, run:
     assert not differences(PAGES, parts.replace(str(folder), "DOSAR").replace(quote(str(folder)), "DOSAR"))
     waits = re.findall(r'<p class="says ask">([^<]*)<', shown)
     left = ", ".join(f"{name} Ion" for name in SURNAMES[2:])
-    assert [unescape(each) for each in waits] == [f"runda 1: fără rezultat {left}"]  # above the pairs, not below too
+    assert [unescape(sentence) for sentence in waits] == [
+        f"runda 1: fără rezultat {left}"
+    ]  # above the pairs, not below too
 
 
 def test_who_leaves_is_paired_no_more_and_may_come_back(base: Path) -> None:

@@ -113,8 +113,10 @@ def test_requests_at_once_are_all_answered_each_with_its_own(hall: GuardedHall) 
     def typed(n: int) -> list[str]:
         _, data = data_of(RowTyped("01", 1, f"r{n}", position="H8", word="CASA", points="8"))
         answer = clients[n].post("/evenimente", json=sent(("rand", data)), headers=JSON)
-        return [each["verdict"]["rand"] for each in answer.json()["raspunsuri"]]
+        return [reply["verdict"]["rand"] for reply in answer.json()["raspunsuri"]]
 
     with ThreadPoolExecutor(6) as stations:
         assert list(stations.map(typed, range(6))) == [[f"r{n}"] for n in range(6)]
-    assert {each.id for each in hall.site.hall.state.sheets["01"].hands[1].rows} == {f"r{n}" for n in range(6)}
+    assert {typed_row.id for typed_row in hall.site.hall.state.sheets["01"].hands[1].rows} == {
+        f"r{n}" for n in range(6)
+    }

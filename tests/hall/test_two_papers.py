@@ -38,7 +38,7 @@ def test_both_sides_of_the_border(fields: int, asked: int) -> None:
     other = [row[:] for row in rows]
     for n in range(fields):
         other[n // 3][n % 3] = ("B2", "NUCI", "99")[n % 3]
-    at = unlike(*("\n".join(map(" ".join, each)) for each in (rows, other)))
+    at = unlike(*("\n".join(map(" ".join, group)) for group in (rows, other)))
     assert len(at.waits("01")) == asked
 
 

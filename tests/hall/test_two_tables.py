@@ -36,7 +36,7 @@ def types(hall: Small, who: HallPerson, hand: int, built: Rows = BUILT, solved: 
         events.append(("rand", {**of, **row}))
     events.append(("gata", of))
     answer = hall.of(who).post("/evenimente", json=sent(*events), headers=JSON)
-    assert not [each for each in answer.json()["raspunsuri"] if "refuz" in each], answer.text
+    assert not [verdict for verdict in answer.json()["raspunsuri"] if "refuz" in verdict], answer.text
 
 
 def data_of_page(text: str) -> dict[str, object]:
@@ -74,7 +74,7 @@ def test_a_sheet_of_two_tables_is_typed_twice_compared_and_closed(tmp_path: Path
             answer = hall.forms(EVA, "/coada/una", nume=item.name, ales="lasat", motiv="de două ori pe foaie")
             assert answer.status_code == 303, answer.text
         case = hall.site.hall.case("01")
-        assert case.stage.value == "inchisa", [each.text for each in case.waiting]
+        assert case.stage.value == "inchisa", [waiting.text for waiting in case.waiting]
         assert case.correction
         assert (case.correction.total, len(case.correction.construction)) == (1, 2)
         whole = hall.page(EVA, "/fise/01")
@@ -82,7 +82,7 @@ def test_a_sheet_of_two_tables_is_typed_twice_compared_and_closed(tmp_path: Path
         assert "STIRE" in whole
         assert hall.forms(ANA, "/predare/nepredat", masa="2", da="1").status_code == 303
     graded = grade(folder)
-    (correction,) = (each for each in graded.corrections if each.submission.sheet == "01")
+    (correction,) = (corrected for corrected in graded.corrections if corrected.submission.sheet == "01")
     assert [entry.entry.word for entry in correction.construction] == ["CASA", "STIRE"]
     assert [entry.state.value for entry in correction.entries] == ["corecta", "corecta"]
     assert (correction.total, correction.questions, graded.untyped) == (1, (), ())

@@ -178,7 +178,7 @@ def test_a_fault_in_one_sheet_is_a_question_of_that_sheet_and_the_rest_goes_on(f
     at.typed(ION, "02", "H7 CASA 8")
     assert at.stage("02") == "inchisa"
     anew = Hall(at.log, Triage(Grader(at.grader.competition, at.grader.words), SEED), at.clock)
-    assert [each.sheet for each in anew.queue()] == ["01"]
+    assert [waiting.sheet for waiting in anew.queue()] == ["01"]
     failing.clear()  # the program that is put right
     anew = Hall(at.log, Triage(Grader(at.grader.competition, at.grader.words), SEED), at.clock)
     assert not anew.queue()

@@ -148,7 +148,7 @@ def test_the_start_by_keys_and_the_wall_beside_it(chromium: Browser, tmp_path: P
         answered.value.finished()
         arbiter.evaluate("() => new Promise((done) => setTimeout(done, 100))")
         expect(arbiter.locator("#ceas")).to_be_hidden()
-        assert [each for each in wrong if "ERR_INTERNET_DISCONNECTED" not in each] == []
+        assert [error for error in wrong if "ERR_INTERNET_DISCONNECTED" not in error] == []
 
 
 def rest(site: Site, upto: int) -> None:
@@ -165,8 +165,8 @@ def test_a_button_that_is_pressed_stays_until_it_is_let_go(chromium: Browser, tm
     folder = folder_of(tmp_path)
     with opened_site(folder, "probă") as site, served(site) as address:
         joined(site)
-        for each in (StartStep("b", anyway=True), StartStep("c", 21, anyway=True)):
-            done(site, "ana", each)
+        for step in (StartStep("b", anyway=True), StartStep("c", 21, anyway=True)):
+            done(site, "ana", step)
         by_lot(site.hall, folder)
         done(site, "ana", LettersReady("sorti", anyway=True))
         chief = page_of(chromium, site, address, "ana", viewport={"width": 1280, "height": 800})

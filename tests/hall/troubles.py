@@ -48,7 +48,7 @@ class Troubles:
     def makes(self, kind: str) -> list[str]:
         """Let one happen; what was wrong about it."""
         self.done[kind] = self.done.get(kind, 0) + 1
-        return [f"{kind}: {each}" for each in _KINDS[kind](self)]
+        return [f"{kind}: {trouble}" for trouble in _KINDS[kind](self)]
 
     def killed(self) -> Iterator[str]:
         """kill -9, and started again."""
@@ -74,10 +74,14 @@ class Troubles:
     def renumbered(self) -> Iterator[str]:
         """Two sheets change their numbers, one of them in the middle of being typed where there is such a one."""
         sheets = [*self.afternoon.sheets().values()]
-        typed = [each for each in sheets if any(not transcription.finished for transcription in each.hands.values())]
+        typed = [
+            hall_sheet
+            for hall_sheet in sheets
+            if any(not transcription.finished for transcription in hall_sheet.hands.values())
+        ]
         if len(sheets) > 1:
             one = self.rng.choice(typed or sheets)
-            two = self.rng.choice([each for each in sheets if each.table != one.table])
+            two = self.rng.choice([hall_sheet for hall_sheet in sheets if hall_sheet.table != one.table])
             spare = str(next(self._numbers))
             for sheet, number in ((one.number, spare), (two.number, one.number), (spare, two.number)):
                 self.afternoon.chief.do(HandedInMoved(sheet, "numere schimbate", number=number))
@@ -85,10 +89,14 @@ class Troubles:
 
     def undone(self) -> Iterator[str]:
         """The chief takes back what was last read or ruled of a closed sheet: it is asked again."""
-        sheets = [each for each in self.afternoon.sheets().values() if each.closed and (each.thirds or each.rulings)]
+        sheets = [
+            hall_sheet
+            for hall_sheet in self.afternoon.sheets().values()
+            if hall_sheet.closed and (hall_sheet.thirds or hall_sheet.rulings)
+        ]
         if sheets:
             sheet = self.rng.choice(sheets)
-            last = max(each.number for each in (*sheet.thirds, *sheet.rulings))
+            last = max(read_again.number for read_again in (*sheet.thirds, *sheet.rulings))
             if not self.afternoon.chief.send(Reopened(sheet.number, "de văzut din nou"))[-1].refused:
                 refused = self.afternoon.chief.send(TakenBack(last, "m-am înșelat"))[-1]
                 if refused.refused and self._untouched(sheet, last):
@@ -96,13 +104,17 @@ class Troubles:
 
     def _untouched(self, sheet: HallSheet, number: int) -> bool:
         """Whether nobody has read or ruled anything of it since."""
-        now = next(each for each in self.afternoon.sheets().values() if each.table == sheet.table)
-        return number == max((each.number for each in (*now.thirds, *now.rulings)), default=0)
+        now = next(hall_sheet for hall_sheet in self.afternoon.sheets().values() if hall_sheet.table == sheet.table)
+        return number == max((read_again.number for read_again in (*now.thirds, *now.rulings)), default=0)
 
     def decided(self) -> Iterator[str]:
         """A decision of the chief's on a closed sheet that she takes back: the total is what it was."""
         chief = self.afternoon.chief
-        sheets = [each for each in self.afternoon.sheets().values() if each.closed and each.hands[1].rows]
+        sheets = [
+            hall_sheet
+            for hall_sheet in self.afternoon.sheets().values()
+            if hall_sheet.closed and hall_sheet.hands[1].rows
+        ]
         if not sheets:
             return
         sheet = self.rng.choice(sheets)
@@ -125,10 +137,16 @@ class Troubles:
 
     def edited(self) -> Iterator[str]:
         """Somebody changes a sheet's file beside the hall; the chief says whether it is taken in."""
-        sheets = [each for each in self.afternoon.sheets().values() if (self.folder / file_name(each.number)).is_file()]
+        sheets = [
+            hall_sheet
+            for hall_sheet in self.afternoon.sheets().values()
+            if (self.folder / file_name(hall_sheet.number)).is_file()
+        ]
         if not sheets:
             return
-        closed = [each for each in sheets if each.closed and each.table not in self.afternoon.edited]
+        closed = [
+            hall_sheet for hall_sheet in sheets if hall_sheet.closed and hall_sheet.table not in self.afternoon.edited
+        ]
         taking = bool(closed) and self.rng.random() < 0.5
         sheet = self.rng.choice(closed if taking else sheets)
         name, transcription = file_name(sheet.number), as_written(self.afternoon.papers[sheet.table])
@@ -194,7 +212,9 @@ class Troubles:
 def _once_written(afternoon: Afternoon) -> set[bytes]:
     """The files of the first hands that came from the folder, as they were when they were taken in."""
     log = afternoon.follower.state.log
-    ends = [n for n, each in enumerate(log) if each.who == "dosar" and (n + 1 == len(log) or log[n + 1].who != "dosar")]
+    ends = [
+        n for n, event in enumerate(log) if event.who == "dosar" and (n + 1 == len(log) or log[n + 1].who != "dosar")
+    ]
     files = set[bytes]()
     for end in ends:
         sheets = fold(log[: end + 1], KINDS.nothing).sheets

@@ -41,7 +41,7 @@ def played(
 ) -> Played:
     """A game of a seed, of so many letters that a writer has and words that are listed; so many errors."""
     chance = random.Random(f"joc {seed}")
-    bag = [each for each in _BAG if each in letters_known]
+    bag = [letter for letter in _BAG if letter in letters_known]
     letters = "".join(chance.sample(bag, min(stock, len(bag)))) + ("?" if chance.random() < 0.4 else "")
     game = game_of(letters, words)
     rows = construction(game, by_lot(vocabulary(listed, letters, 8), 150, chance))
@@ -89,7 +89,7 @@ def _slipped(kind: str, value: str, error: str, chance: random.Random, known: st
         return str(max(1, int(value) + chance.choice([-10, -3, -2, -1, 1, 2, 3, 10])))
     if error == "word" and kind == "depunere":
         at = chance.randrange(len(value))
-        other = chance.choice([each for each in known if each.isalpha() and each != value[at]])
+        other = chance.choice([sign for sign in known if sign.isalpha() and sign != value[at]])
         return value[:at] + other + value[at + 1 :]
     place = Position.read(value) if kind == "pozitie" else None
     if error == "direction" and place:

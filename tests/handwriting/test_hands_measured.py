@@ -7,7 +7,11 @@ from arbitraj.wings.camera.reading.confirming import FieldConfirmed, thresholds
 from tests.forms.making import plan
 from tests.tools.handwriting.hands_measured import FieldTaken, curve
 
-POINTS: WrittenField = next(each for each in places_written(plan("integral_partial").pages[0]) if each.kind == "puncte")
+POINTS: WrittenField = next(
+    written_field
+    for written_field in places_written(plan("integral_partial").pages[0])
+    if written_field.kind == "puncte"
+)
 
 
 def field(read: str, share: float, by: tuple[str, ...], written: str, should_be: str = "") -> FieldTaken:
@@ -26,5 +30,5 @@ def test_the_curve_counts_what_is_taken_wrongly_and_what_is_hidden() -> None:
     rows = {row.split("|")[1].strip(): [cell.strip() for cell in row.split("|")[2:-1]] for row in curve(fields)}
     here = rows[f"{least.once:.2f} / {least.twice:.2f}".replace(".", ",")]
     assert here == ["75,0%", "66,7%", "100,0%", "2", "1"]
-    assert sum(bool(each.found.taken) for each in fields) == 3
+    assert sum(bool(taken_field.found.taken) for taken_field in fields) == 3
     assert rows["0,98 / 0,90"] == ["0,0%", "0,0%", "0,0%", "0", "0"]

@@ -19,5 +19,5 @@ def test_what_a_player_improves_is_settled_as_the_paper_says() -> None:
     played = Played(Game(known.competition, known.variant, words), ANA, texts, {("puncte", 2): "13"})
     found = confirmed(fields_read(texts), known, ANA)
     done = [settled(played, found, seed) for seed in range(8)]
-    assert sum(each.improved for each in done) > 0
-    assert [(each.right, each.kept) for each in done] == [(True, 0)] * 8
+    assert sum(settled_hand.improved for settled_hand in done) > 0
+    assert [(settled_hand.right, settled_hand.kept) for settled_hand in done] == [(True, 0)] * 8

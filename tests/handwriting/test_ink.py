@@ -38,7 +38,9 @@ def found(lines: list[tuple[int, ...]], moved: tuple[int, int] = (0, 0), light: 
 
 def pieces(ink: Ink) -> list[tuple[int, int, int, int]]:
     """Left, top, right, bottom of what hangs together."""
-    return [(each.left, each.top, each.right, each.bottom) for each in components_of(ink.dots)[0]]
+    return [
+        (component.left, component.top, component.right, component.bottom) for component in components_of(ink.dots)[0]
+    ]
 
 
 @pytest.mark.parametrize("moved", [(0, 0), (3, -2), (-5, 4)])

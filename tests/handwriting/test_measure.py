@@ -18,7 +18,7 @@ from tests.handwriting.test_signs import pictures
 
 def written(path: Path, names: str, seed: int = 4) -> Path:
     x, meant = pictures(names, seed)
-    np.savez_compressed(path, x=x, y=np.array([CHARACTERS.index(each) for each in meant], np.int8))
+    np.savez_compressed(path, x=x, y=np.array([CHARACTERS.index(sign) for sign in meant], np.int8))
     return path
 
 
@@ -39,14 +39,14 @@ def test_every_source_is_measured_by_itself_kind_by_kind(tmp_path: Path) -> None
     ]
     told = json.loads((tmp_path / "m.json").read_text("utf-8"))
     assert told["model"] == the_network().name
-    assert [each["numar"] for each in told["masurate"]] == [16, 16, 24, 16, 8, 8]
+    assert [measure["numar"] for measure in told["masurate"]] == [16, 16, 24, 16, 8, 8]
 
 
 def test_what_is_read_wrong_is_counted_as_wrong(tmp_path: Path) -> None:
     """Characters whose meaning is said falsely are all wrong, and wrong among those taken."""
     x, _ = pictures("7", 4)
     np.savez_compressed(tmp_path / "fals.npz", x=x, y=np.full(len(x), 3, np.int8))
-    (found,) = (each for each in measured([tmp_path / "fals.npz"], the_network()) if each.kind == "digits")
+    (found,) = (measure for measure in measured([tmp_path / "fals.npz"], the_network()) if measure.kind == "digits")
     assert found.first == 0
     assert found.wrong == tuple(round(share * len(x)) for share in found.taken)
     assert found.taken[THRESHOLDS.index(0.5)] > 0.5

@@ -50,7 +50,7 @@ def test_a_set_is_mixed_and_says_of_a_sign_what_it_is_and_of_which_writer_alone(
 def test_signs_that_stand_apart_are_cut_from_left_to_right() -> None:
     ink = strokes((20, 15, 24, 45), (40, 15, 60, 45), (44, 4, 56, 9))  # the last: a sign over the second
     found = signs_apart(strokes((20, 15, 24, 45), (40, 20, 60, 45), (44, 12, 56, 16)), CELL, 2)
-    assert [each.shape for each in found] == [(SIDE, SIDE)] * 2
+    assert [array.shape for array in found] == [(SIDE, SIDE)] * 2
     assert (found[0] > 0).sum() < (found[1] > 0).sum()
     assert signs_apart(ink, CELL, 3) == []  # nor are three of two
 

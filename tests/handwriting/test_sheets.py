@@ -27,11 +27,11 @@ def a_hand(seed: int) -> Hand:
 @pytest.mark.parametrize("key", ["integral_partial", pytest.param("serie_maxime", marks=pytest.mark.lung)])
 def test_a_sheet_is_read_field_by_field(key: str) -> None:
     found = list(found_on(filled(a_hand(3), key, 5, size=SMALL), SheetReader(ROMANA)) or ())
-    written = [each for each in found if each.written]
-    assert {each.kind for each in written} >= {"pozitie", "depunere", "puncte", "total", "grila"}
-    assert [each for each in found if each.share >= 0.98 and each.value != each.written] == []
-    assert [each for each in found if each.outcome is Outcome.READ and not each.written] == []
-    right = sum(each.value == each.written for each in written)
+    written = [field for field in found if field.written]
+    assert {field.kind for field in written} >= {"pozitie", "depunere", "puncte", "total", "grila"}
+    assert [field for field in found if field.share >= 0.98 and field.value != field.written] == []
+    assert [field for field in found if field.outcome is Outcome.READ and not field.written] == []
+    right = sum(field.value == field.written for field in written)
     assert right >= 0.6 * len(written), right / len(written)
 
 
@@ -40,14 +40,14 @@ def test_what_goes_over_the_edge_into_the_margin_is_read() -> None:
     texts = written | {("puncte", n): "40" for n in range(1, 7)}  # a neighbour's ink may lie at the other edge alone
     sheet, reader = filled(a_hand(3), "integral_partial", 7, size=SMALL, texts=texts), SheetReader(ROMANA)
     found = list(found_on(sheet, reader) or ())
-    totals = [each for each in found if each.kind == "total" and each.written]
+    totals = [field for field in found if field.kind == "total" and field.written]
     assert [total.outcome for total in totals] == [Outcome.READ] * len(written)
     assert [total.written for total in totals if total.value != total.written and total.share >= 0.9] == []
     # signs shown side by side, and signs gathered for training, are cut out of the same field
     form, made = plan("integral_partial"), straightened(sheet)
     assert made
     cut = reader.cut(made, form, form.pages[0], {(kind, n, False): text for (kind, n), text in written.items()})
-    assert Counter(each.of[1] for each in cut) == {n: len(text) for (_, n), text in written.items()}
+    assert Counter(sign_cut.of[1] for sign_cut in cut) == {n: len(text) for (_, n), text in written.items()}
     numbers = {place: len(text) for place, text in sheet.written.items() if place.kind == "total"}
     gathered = dict(reader.apart(made, form, form.pages[0], numbers))
     assert {place.number for place, signs in gathered.items() if len(signs) == numbers[place]} == set(range(1, 7))

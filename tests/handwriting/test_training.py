@@ -37,7 +37,7 @@ def test_strokes_are_drawn_anew_one_after_the_other() -> None:
     changed = (ours.source.x != before).any(axis=(1, 2))
     assert changed.all()
     assert (ours.source.y == meant).all()
-    read = [sign.first[0] for sign in read_signs(np.stack([normalised(each) for each in ours.source.x]))]
+    read = [sign.first[0] for sign in read_signs(np.stack([normalised(glyph) for glyph in ours.source.x]))]
     assert sum(name == CHARACTERS[n] for name, n in zip(read, meant, strict=True)) >= LEAST_RIGHT * len(meant)
     again = ours.source.x.copy()
     ours.renew(5)
@@ -56,7 +56,7 @@ def test_a_font_is_a_writer_of_every_character_and_is_taken_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     x = made(monkeypatch, tmp_path / "once.npz", str(FONT), str(FONT))
-    assert len(x) == len({each.tobytes() for each in x}) == len(CHARACTERS)
+    assert len(x) == len({glyph.tobytes() for glyph in x}) == len(CHARACTERS)
     assert len(made(monkeypatch, tmp_path / "again.npz", str(FONT))) == len(CHARACTERS)
 
 

@@ -35,7 +35,7 @@ PYTHON = f"{sys.version_info[0]}.{sys.version_info[1]}"
 def wheel(folder: Path, name: str, *needs: str) -> None:
     """A wheel that holds its needs alone."""
     with zipfile.ZipFile(folder / f"{name}-1.0-py3-none-any.whl", "w") as archive:
-        lines = ["Metadata-Version: 2.1", f"Name: {name}", *(f"Requires-Dist: {each}" for each in needs), "", ""]
+        lines = ["Metadata-Version: 2.1", f"Name: {name}", *(f"Requires-Dist: {need}" for need in needs), "", ""]
         archive.writestr(f"{name}-1.0.dist-info/METADATA", "\n".join(lines))
 
 
@@ -51,8 +51,8 @@ def test_what_a_zip_leaves_out_is_told_at_its_installation() -> None:
     every = set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"])
     # what builds and develops is nobody's who uses it
     assert {*GIVEN, *ON_WISH} == every - {"dev", "pachet"}
-    assert [each in lacks_of_zip(GIVEN) for each in ("solver", "parquet")] == [True, True]
-    assert [each in lacks_of_zip((*GIVEN, "solver")) for each in ("(solver)", "parquet")] == [False, True]
+    assert [extra in lacks_of_zip(GIVEN) for extra in ("solver", "parquet")] == [True, True]
+    assert [extra in lacks_of_zip((*GIVEN, "solver")) for extra in ("(solver)", "parquet")] == [False, True]
     assert lacks_of_zip((*GIVEN, *ON_WISH)) == ""
 
 

@@ -18,7 +18,7 @@ def registry(folder: Path, monkeypatch: pytest.MonkeyPatch, *names: str) -> None
     monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
     monkeypatch.setenv("PIP_RETRIES", "0")
     monkeypatch.setenv("PIP_INDEX_URL", folder.as_uri() if names else "http://127.0.0.1:9/")
-    for name, _, tag in (each.partition("-") for each in names):
+    for name, _, tag in (line.partition("-") for line in names):
         made = folder / name / f"{name}-1.0-{tag or 'py3-none-any'}.whl"
         made.parent.mkdir()
         lines = ["Metadata-Version: 2.1", f"Name: {name}", "Version: 1.0"]

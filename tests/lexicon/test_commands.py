@@ -278,7 +278,7 @@ def test_a_ruling_lets_a_word_in_or_out_and_stands_in_the_results(tmp_path: Path
     assert raised > before["clasament"][0]["total"]
     assert run(tmp_path, "lexic", "hotaraste", where, "AI", "nu", *told).status == 0
     words = results_of(tmp_path, where)["lexic"]
-    assert [(each["cuvant"], each["valabil"], each["arbitru"]) for each in words["hotarari"]] == [
+    assert [(ruling["cuvant"], ruling["valabil"], ruling["arbitru"]) for ruling in words["hotarari"]] == [
         ("AI", False, "Eva"),
         ("STIRE", True, "Eva"),
     ]

@@ -313,7 +313,7 @@ def test_a_ruled_list_has_a_fingerprint_of_its_own_and_the_words_as_they_were_ru
     said = "ZI da, AS nu, ARE nu, ARE da, CASA nu, OM da, OM nu"
 
     def ruled(said: str) -> Lexicon:
-        pairs = (each.split() for each in said.split(", "))
+        pairs = (line.split() for line in said.split(", "))
         return words.ruled([WordRuling(word, YES_NO[valid], "DEX", "Eva", day) for word, valid in pairs])
 
     words = Lexicon.from_words("mica", ["AS", "ST", "ARE", "CASA"])
@@ -387,7 +387,7 @@ def test_what_the_page_says_of_the_embedded_list_is_so(store: ListStore) -> None
     assert by_length
     assert int(said[1].replace(".", "")) == len(words) == words.info.words
     lengths = Counter(map(len, words))
-    assert [int(each) for each in by_length[1].split("|")] == [lengths[length] for length in range(2, 16)]
+    assert [int(number) for number in by_length[1].split("|")] == [lengths[length] for length in range(2, 16)]
 
 
 def test_the_embedded_list_holds_what_players_play(store: ListStore) -> None:

@@ -30,7 +30,7 @@ class _Parser(HTMLParser):
         if tag in LOADERS or (tag == "meta" and dict(attrs).get("http-equiv", "") == "refresh"):
             self.found.append(f"<{tag}>")
         followed = [("href", name) for name in _FOLLOWED] if tag == "a" else []
-        asked = [each for each in attrs if each not in followed]
+        asked = [attr for attr in attrs if attr not in followed]
         self.found += [f"{tag} {name}={value}" for name, value in asked if fetches(name, value or "#")]
         self.found += [f"{tag} {name}" for name, _ in attrs if name.startswith("on")]
 

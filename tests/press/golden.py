@@ -69,7 +69,7 @@ def page(name: str) -> str:
         for standing in made.ranking.standings[::2]
     }
     charts = (("Unu", (_SVG.format("telefon"), _SVG.format("ecran"))), ("Doi", (_SVG.format("doi"),)))
-    pictures = Pictures(lambda each: boards.get(each.correction.player.table), charts, _SVG.format("comun"))
+    pictures = Pictures(lambda standing: boards.get(standing.correction.player.table), charts, _SVG.format("comun"))
     again = ("verificare.html", "verificare.json") if made.edition.prints else None
     return _STYLE.sub("", results_page(made.ranking, made.words, made.edition, pictures, again))
 
@@ -79,9 +79,11 @@ def figures(name: str) -> str:
     made = world(name)
     data = to_builtins(round_results(made.ranking, made.words, made.questions, made.look_at))
     items = (
-        (key, each) for key, value in data.items() for each in (value if isinstance(value, list | tuple) else [value])
+        (key, element)
+        for key, value in data.items()
+        for element in (value if isinstance(value, list | tuple) else [value])
     )
-    return "".join(f"{key}: {json.dumps(each, ensure_ascii=False, default=list)}\n" for key, each in items)
+    return "".join(f"{key}: {json.dumps(value, ensure_ascii=False, default=list)}\n" for key, value in items)
 
 
 def papers(name: str) -> str:
@@ -91,7 +93,7 @@ def papers(name: str) -> str:
         path = Path(where) / "a.pdf"
         write_results_pdf(path, made.ranking, made.words, made.edition)
         ranking = [*drawn(path)]
-        by_findings = sorted(made.ranking.standings, key=lambda each: len(each.correction.findings))
+        by_findings = sorted(made.ranking.standings, key=lambda standing: len(standing.correction.findings))
         write_correction_sheets(path, made.ranking, made.edition, [by_findings[-1], made.ranking.standings[-2]])
         return "\n".join([*ranking, *drawn(path)]) + "\n"
 
@@ -105,13 +107,15 @@ def drawn(path: Path) -> Iterator[str]:
         lines: dict[int, list[tuple[int, str]]] = defaultdict(list)
         shapes = []
         words = sheet.get_textpage()
-        for each in sheet.get_objects():
-            place = [round(value, 1) + 0.0 for value in each.get_matrix().get()]
-            if each.type == raw.FPDF_PAGEOBJ_TEXT:
-                lines[round(place[5])].append((round(place[4]), f"{_look(each, place)} {_said(each, words)}"))
+        for drawn_object in sheet.get_objects():
+            place = [round(value, 1) + 0.0 for value in drawn_object.get_matrix().get()]
+            if drawn_object.type == raw.FPDF_PAGEOBJ_TEXT:
+                lines[round(place[5])].append(
+                    (round(place[4]), f"{_look(drawn_object, place)} {_said(drawn_object, words)}")
+                )
             else:
-                bounds = [round(value, 1) + 0.0 for value in each.get_bounds()]
-                shapes.append(f"{each.type} {place} {bounds} {_inked(each)}")
+                bounds = [round(value, 1) + 0.0 for value in drawn_object.get_bounds()]
+                shapes.append(f"{drawn_object.type} {place} {bounds} {_inked(drawn_object)}")
         for line, texts in sorted(lines.items(), reverse=True):
             yield f"{line}: " + " | ".join(f"{x} {text}" for x, text in sorted(texts))
         yield f"   {len(shapes)} shapes {blake2s(repr(shapes).encode(), digest_size=6).hexdigest()}"
@@ -141,9 +145,9 @@ def _inked(shape: Any) -> str:
     return f"{width.value:.2f} {fill.value} {stroke.value} {colours}"
 
 
-def _colour(getter: Any, each: Any) -> str:
+def _colour(getter: Any, drawn_object: Any) -> str:
     parts = [c_uint() for _ in range(4)]
-    getter(each, *parts)
+    getter(drawn_object, *parts)
     return "#" + "".join(f"{part.value // 16:x}" for part in parts[:3])
 
 
@@ -208,7 +212,7 @@ def registers() -> str:
     lines += [*_told_paper(register_paper(of_type("integral").game.competition, many)), table_csv(register_table(many))]
     fates = world("integral_partial").ranking.standings[2].correction.fates
     replaced = [replace(fate, fate=DecisionStatus.REPLACED, by=fates[-1].decision) for fate in fates[:1]]
-    lines += [f"{state_of(each)} | {state_of(each, replaced)}" for each in many]
+    lines += [f"{state_of(contestation)} | {state_of(contestation, replaced)}" for contestation in many]
     whole = general(lot(Random(7)), [TieBreak.PLACES, TieBreak.COMPOSITION])
     lines += [table_csv(federation_table(whole)), *(table_csv(event_table(whole, n)) for n in range(len(whole.events)))]
     return "\n".join(lines) + "\n"
@@ -216,7 +220,7 @@ def registers() -> str:
 
 def _ideals() -> str:
     made = (ideal(5), ideal(25, "n_scrabble"), ideal(61, "integral"), ideal(40, "superscrabble"))
-    return "\n".join(_written(partial(write_ideal_pdf, ideal=each), drawn) for each in made)
+    return "\n".join(_written(partial(write_ideal_pdf, ideal=best), drawn) for best in made)
 
 
 REPORTS: dict[str, Callable[[], str]] = {
@@ -271,7 +275,10 @@ def _part(part: Element) -> Iterator[str]:
 def _cell(cell: Element) -> str:
     if not len(cell):
         return ""
-    formula, value = "".join(f" ={each.text}" for each in cell if each.tag.endswith("f")), "".join(cell[-1].itertext())
+    formula, value = (
+        "".join(f" ={child.text}" for child in cell if child.tag.endswith("f")),
+        "".join(cell[-1].itertext()),
+    )
     return f"{cell.get('r')} [{cell.get('s')}{cell.get('t', '')}]{formula} {value}".replace("\n", " ⏎ ")
 
 
@@ -280,7 +287,7 @@ def _told(part: Element) -> str:
         part.tag.rpartition("}")[2],
         (f" {key.rpartition('}')[2]}={part.get(key)}" for key in sorted(part.keys())),
     )
-    told = (f" {_told(each)}" for each in part)
+    told = (f" {_told(child)}" for child in part)
     inside = "".join(sorted(told) if name == "mergeCells" else told)  # a set has no order
     return f"({name}{''.join(facts)}{f' {part.text}' if part.text else ''}{inside})"
 

@@ -64,8 +64,8 @@ def _ideal(number: int, kind: str) -> Callable[[Path], None]:
     def write(path: Path) -> None:
         correction = corrected()
         again = tuple(
-            replace(each, entry=replace(each.entry, number=n))
-            for n, each in enumerate((correction.entries * number)[:number], 1)
+            replace(entry, entry=replace(entry.entry, number=n))
+            for n, entry in enumerate((correction.entries * number)[:number], 1)
         )
         game = Game(Competition("Probă", "Brașov", None, GAME_TYPES[kind]), ROMANIAN, WORDS)
         words = ListInfo("lexic.txt", len(WORDS), "")

@@ -55,8 +55,8 @@ def counted_again(data: Data, folder: Path) -> Data:
     used = data["corectura"]
     _write_folder(folder, used)
     competition, _ = read_folder(folder, GAME_TYPES)
-    numbered = {each["fisa"]: each for each in _settled(used)}
-    sheets = [_sheet(each, used["partida"]["tip"]) for each in numbered.values() if "depuneri" in each]
+    numbered = {row["fisa"]: row for row in _settled(used)}
+    sheets = [_sheet(row, used["partida"]["tip"]) for row in numbered.values() if "depuneri" in row]
     contest = Contest.of(competition, sheets)
     game = Game(contest.competition, competition.variant, Carried(used["cuvinte"]))
     ranking = rank_corrections(game, tuple(correct_all(game, contest.sheets)), read_scale(folder))
@@ -86,18 +86,18 @@ def _write_folder(folder: Path, used: Data) -> None:
 def _hand_ins(sheets: Sequence[Data]) -> list[list[object]]:
     """Those of predare.csv; of who is not ranked nobody is told when he handed in."""
     rows: list[list[object]] = []
-    for late, each in enumerate(sheets, 100_000):
-        if each["stare"] != "absent":
-            state = "predat" if each["stare"] in ("de_lamurit", "netastata") else each["stare"]
-            order = each.get("ordine", late if state == "predat" else None)
-            off = each.get("avertismente_disciplinare", 0)
-            rows.append([each["fisa"], order, each["masa"], state, off, each["sala"]])
+    for late, sheet in enumerate(sheets, 100_000):
+        if sheet["stare"] != "absent":
+            state = "predat" if sheet["stare"] in ("de_lamurit", "netastata") else sheet["stare"]
+            order = sheet.get("ordine", late if state == "predat" else None)
+            off = sheet.get("avertismente_disciplinare", 0)
+            rows.append([sheet["fisa"], order, sheet["masa"], state, off, sheet["sala"]])
     return rows
 
 
 def _write_decisions(folder: Path, decisions: Sequence[Data]) -> None:
     """A number is the place in the file: what is not told leaves no gap here."""
-    now = {each["nr"]: number for number, each in enumerate(decisions, 1)}
+    now = {row["nr"]: number for number, row in enumerate(decisions, 1)}
     lines = []
     for decision in decisions:
         line = {key: value for key, value in decision.items() if value is not None and key not in ("nr", "constructie")}
@@ -114,7 +114,7 @@ def _table(path: Path, head: Sequence[str], rows: Sequence[Sequence[object]]) ->
 
 def _settled(used: Data) -> list[Data]:
     """The sheets with every answer applied; each cell must hold what the answer says that it held."""
-    sheets = {each["fisa"]: {**each, "grile": {}} for each in used["fise"] if each["fisa"]}
+    sheets = {row["fisa"]: {**row, "grile": {}} for row in used["fise"] if row["fisa"]}
     for sheet in sheets.values():
         for table in sheet.keys() & {"depuneri", "constructie"}:
             sheet[table] = [dict(row) for row in sheet[table]]
@@ -143,7 +143,9 @@ def _apply(sheet: Data, change: Data) -> None:
 
 def _sheet(data: Data, game_type: str) -> Sheet:
     first, second = ("constructie", "depuneri") if game_type == "superscrabble_incomplet" else ("depuneri", "")
-    shown = [each for number, row in enumerate(data[first], 1) for each in _shown(number, row.get("grila"))]
+    shown = [
+        shown_joker for number, row in enumerate(data[first], 1) for shown_joker in _shown(number, row.get("grila"))
+    ]
     grid = tuple(data["grila"]) if data["grila"] else None
     entries, solutions = _entries(data[first]), _entries(data.get(second, []))
     return Sheet(data["fisa"], data["nume"], data["masa_scrisa"], entries, solutions, grid, shown=tuple(shown))
@@ -166,4 +168,4 @@ def _shown(number: int, lines: Sequence[str] | None) -> list[Shown]:
 
 def _words(line: str) -> list[tuple[int, str]]:
     found = re.finditer(f"[^{re.escape(EMPTY)}]{{2,}}", line)
-    return [(each.start(), each[0]) for each in found]
+    return [(match.start(), match[0]) for match in found]

@@ -99,11 +99,11 @@ def test_on_a_phone_the_ranking_begins_on_the_first_screen_with_place_name_and_t
     of_all = report_page(general_paper(general(lot(Random(3)), [TieBreak.PLACES])))
     for page in _opened(browser, [of_round, of_all]):
         row = page.locator("table.ranking tbody tr").first
-        line = [row.locator(each).bounding_box() for each in (".place", ".who", ".sum")]
+        line = [row.locator(selector).bounding_box() for selector in (".place", ".who", ".sum")]
         tops = [box["y"] for box in line if box]
         assert max(tops) < 420
         assert max(tops) - min(tops) < 8
-        others = [each.bounding_box() for each in row.locator("td:not(.place):not(.sum):visible").all()]
+        others = [element.bounding_box() for element in row.locator("td:not(.place):not(.sum):visible").all()]
         assert min(box["y"] for box in others if box) > max(tops)
 
 

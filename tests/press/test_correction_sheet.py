@@ -90,13 +90,13 @@ def test_two_pages_at_most_whatever_was_written(tip: str, number: int, all_shown
 
 def test_a_sheet_uses_its_page_and_reasons_are_as_large_as_its_rows(tmp_path: Path) -> None:
     ranking, _ = sample(1)
-    standings = [each for each in ranking.standings if each.correction.entries and each.correction.findings]
+    standings = [item for item in ranking.standings if item.correction.entries and item.correction.findings]
     path = tmp_path / "a.pdf"
     write_correction_sheets(path, ranking, PROVISIONAL, standings)
     with pdfplumber.open(path) as document:
         assert len(document.pages) == len(standings)
         for page, standing in zip(document.pages, standings, strict=True):
-            below = page.filter(lambda each: each["object_type"] == "char" and 400 < each["top"] < 790)
+            below = page.filter(lambda row: row["object_type"] == "char" and 400 < row["top"] < 790)
             reasons = [char for char in below.chars if not char["text"].isspace()]
             of_findings = next(finding for finding in public(standing.correction.findings))
             assert of_findings.article in below.extract_text()

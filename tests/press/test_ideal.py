@@ -26,7 +26,7 @@ def test_every_entry_stands_on_paper(tmp_path: Path, number: int, pages: int, ki
         assert sorted(re.findall("[(]?[A-Z][)A-Z]{3,} ", text[text.index("APRARUL") - 10 :]))
         assert "se num" not in text
         return
-    first = [int(each) for each in re.findall(r"^(\d+)(?= |\r?$)", text, re.MULTILINE)]
+    first = [int(match) for match in re.findall(r"^(\d+)(?= |\r?$)", text, re.MULTILINE)]
     assert set(range(1, number + 1)) <= {*first, *map(int, re.findall(r"\d+", text))}
     assert text.count("CAPRARUL") == number // 5
     for said in ("189 p", "cuvântul", "poziția", "lexic.txt"):

@@ -23,7 +23,7 @@ RULES: list[tuple[str, dict[str, str]]] = [
     ("3-serie-maxime", {"I-percent": "compus", "I-percent-from": "primul"}),
     ("3-serie-maxime", {"I-percent-from": "primul"}),
 ]  # fmt: skip
-OTHERS = tuple(name for name in ALL if name not in {each for each, _ in RULES})  # of the types that no rule is about
+OTHERS = tuple(name for name in ALL if name not in {rule for rule, _ in RULES})  # of the types that no rule is about
 # warnings on both sides of where each begins to cost, with and without heavier sanctions
 SANCTIONS = [(0, 0, 0), (3, 0, 0), (4, 1, 0), (5, 0, 1), (6, 2, 1), (7, 0, 0), (8, 1, 1), (0, 2, 0), (10, 0, 0)]
 Cells = dict[tuple[str, str], float]

@@ -51,7 +51,7 @@ def of_folder(where: Path, **answers: str | None) -> Data:
 
 
 def answer(where: Path, graded: Graded, seen: str, reading: str | None) -> None:
-    question = next(each for each in graded.questions if each.query.seen == seen)
+    question = next(doubt for doubt in graded.questions if doubt.query.seen == seen)
     given = Answer(
         id=question.id,
         sheet=question.sheet,
@@ -75,8 +75,8 @@ def is_counted_again(data: Data, tmp_path: Path) -> None:
 
 def changes(data: Data, number: str = "01") -> list[list[tuple[Any, ...]]]:
     keys = ("depunere", "camp", "din", "in")
-    answers = [each for each in data["corectura"]["raspunsuri"] if each["fisa"] == number]
-    return [[tuple(change.get(key) for key in keys) for change in each["schimba"]] for each in answers]
+    answers = [row for row in data["corectura"]["raspunsuri"] if row["fisa"] == number]
+    return [[tuple(change.get(key) for key in keys) for change in row["schimba"]] for row in answers]
 
 
 @pytest.mark.parametrize("sample", samples())
@@ -87,14 +87,14 @@ def test_a_sample_is_counted_again_from_its_file_alone(sample: str, tmp_path: Pa
 
 def test_the_samples_have_every_type_and_everything_that_a_file_tells() -> None:
     used = [of_sample(sample)["corectura"] for sample in samples()]
-    assert len({each["partida"]["tip"] for each in used}) == 7
-    assert {decision["actiune"] for each in used for decision in each["decizii"]} >= {
+    assert len({edition["partida"]["tip"] for edition in used}) == 7
+    assert {decision["actiune"] for edition in used for decision in edition["decizii"]} >= {
         "accepta", "respinge", "scoate", "joker",
     }  # fmt: skip
-    assert any(answer["schimba"] for each in used for answer in each["raspunsuri"])
-    states = {sheet["stare"] for each in used for sheet in each["fise"]}
+    assert any(answer["schimba"] for edition in used for answer in edition["raspunsuri"])
+    states = {sheet["stare"] for edition in used for sheet in edition["fise"]}
     assert states >= {"predat", "nepredat", "eliminat", "de_lamurit"}
-    assert all(each["cuvinte"]["bune"] for each in used)
+    assert all(edition["cuvinte"]["bune"] for edition in used)
 
 
 def test_cells_that_were_answered_are_changes_and_the_sheet_is_as_it_was_read(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_grid_looked_at_on_demand_is_told_as_far_as_it_was_looked_at(
     data = of_folder(where, **answers)
     (line,) = (standing for standing in data["clasament"] if standing["fisa"] == "01")
     assert line["penalizari_tehnice"] == penalties
-    told = [change for each in changes(data) for change in each]
+    told = [change for several in changes(data) for change in several]
     assert [(entry, field, len(now)) for entry, field, _, now in told] == [(4, "grila", 15)] * len(told)
     assert ["".join(now).replace(".", "") for *_, now in told] == list(dict.fromkeys(shown))
     assert [was for *_, was, _ in told] == [None, *(now for *_, now in told[:-1])]
@@ -166,7 +166,7 @@ def test_of_two_tables_each_change_names_its_own(tmp_path: Path) -> None:
     where = folder(tmp_path, concurs=f'{INCOMPLETE}grupe = ["STIRENU"]\n', lexic=words, solutii_01=rows)
     (where / "solutii" / "02.csv").unlink()
     data = of_folder(where, CA5A="CASA", ST1RENU="STIRENU")
-    told = [(c["tabel"], c["in"]) for each in data["corectura"]["raspunsuri"] for c in each["schimba"]]
+    told = [(c["tabel"], c["in"]) for row in data["corectura"]["raspunsuri"] for c in row["schimba"]]
     assert told == [("constructie", "CASA"), ("depuneri", "STIRENU")]
     is_counted_again(data, tmp_path)
 
@@ -191,7 +191,7 @@ def test_settings_scale_variant_and_halls_go_along(tmp_path: Path) -> None:
         "tip": "integral_partial", "litere": LETTERS, "grupe": [], "ordine_impusa": False, "vocale_la_alegere": False,
         "tabla": [], "notatie_joker": "zero", "scara": "federatie", "clasamente": "pe_categorii",
     }  # fmt: skip
-    assert [(each["sala"], each["avertismente_disciplinare"]) for each in used["fise"]] == [("A", 1), ("B", 0)]
+    assert [(row["sala"], row["avertismente_disciplinare"]) for row in used["fise"]] == [("A", 1), ("B", 0)]
     is_counted_again(data, tmp_path)
 
 
@@ -221,12 +221,12 @@ def test_who_is_not_ranked_is_told_by_his_state_alone(tmp_path: Path) -> None:
     )
     (where / "decizii.toml").write_text("".join(map(decided.format, ("02", "03", "1"))), "utf-8")
     data = of_folder(where)
-    states = {each["jucator"]["nume"]: (each["fisa"], each["stare"]) for each in data["corectura"]["fise"]}
+    states = {row["jucator"]["nume"]: (row["fisa"], row["stare"]) for row in data["corectura"]["fise"]}
     assert states == {
         "Pop Ana": ("01", "predat"), "Ilie Dan": ("02", "eliminat"), "Stan Eva": ("03", "de_lamurit"),
         "Zamfir Dan": ("04", "nepredat"), "Dinu Ion": ("", "absent"),
     }  # fmt: skip
-    kept = [each.keys() - {"fisa", "masa", "sala", "stare", "jucator"} for each in data["corectura"]["fise"]]
+    kept = [row.keys() - {"fisa", "masa", "sala", "stare", "jucator"} for row in data["corectura"]["fise"]]
     sent = {"ordine", "avertismente_disciplinare"}
     read = sent | {"nume", "masa_scrisa", "depuneri", "grila"}
     assert kept == [read, set(), set(), sent, set()]
@@ -238,7 +238,7 @@ def test_who_is_not_ranked_is_told_by_his_state_alone(tmp_path: Path) -> None:
 
 def test_the_drawn_grid_is_told_as_it_was_read(tmp_path: Path) -> None:
     data = of_folder(folder(tmp_path, solutii_01=sheet(grid=GRID)))
-    assert [each["grila"] for each in data["corectura"]["fise"]] == [GRID.split(), None]
+    assert [row["grila"] for row in data["corectura"]["fise"]] == [GRID.split(), None]
     is_counted_again(data, tmp_path)
 
 
@@ -254,9 +254,9 @@ def _told_to_arbiters(sample: str) -> Iterator[str]:
 
 def _texts(data: object, key: str = "") -> Iterator[str]:
     if isinstance(data, Mapping):
-        yield from (text for name, each in data.items() for text in _texts(each, name))
+        yield from (text for name, value in data.items() for text in _texts(value, name))
     elif isinstance(data, list):
-        yield from (text for each in data for text in _texts(each, key))
+        yield from (text for value in data for text in _texts(value, key))
     elif isinstance(data, str) and key in ("arbitru", "motiv", "text", "de"):
         yield data
 
@@ -264,12 +264,12 @@ def _texts(data: object, key: str = "") -> Iterator[str]:
 @pytest.mark.parametrize("sample", samples())
 def test_nobody_learns_who_decided_and_why_nor_clubs_nor_remarks(sample: str) -> None:
     text = json.dumps(of_sample(sample), ensure_ascii=False)
-    private = {each for each in _told_to_arbiters(sample) if each.strip()}
+    private = {words for words in _told_to_arbiters(sample) if words.strip()}
     assert private
-    assert [each for each in private if each in text] == []
+    assert [secret for secret in private if secret in text] == []
     assert "observatie" not in text
     hidden = {"club", "rating", "arbitru", "text", "sursa", "intrebari", "de_privit", "intrari", "contestatie"}
-    assert not {key for each in _objects(of_sample(sample)) for key in each} & hidden
+    assert not {key for row in _objects(of_sample(sample)) for key in row} & hidden
 
 
 def _objects(data: object) -> Iterator[Mapping[str, Any]]:

@@ -32,12 +32,12 @@ def spoilt(opened: Opened, lot: Random) -> Opened:
         chosen = lot.choice(list(cells))
         return replace(entry, **{chosen: cells[chosen]})  # type: ignore[arg-type]
 
-    def sheet(each: Sheet) -> Sheet:
-        entries, solutions = (tuple(map(row, rows)) for rows in (each.entries, each.solutions))
-        name = lot.choice([each.name, each.name, "", "Altul"])
-        return replace(each, entries=entries, solutions=solutions, name=name, grid=None, no_grid=lot.random() < 0.1)
+    def sheet(written: Sheet) -> Sheet:
+        entries, solutions = (tuple(map(row, rows)) for rows in (written.entries, written.solutions))
+        name = lot.choice([written.name, written.name, "", "Altul"])
+        return replace(written, entries=entries, solutions=solutions, name=name, grid=None, no_grid=lot.random() < 0.1)
 
-    sheets = {table: sheet(each) for table, each in opened.contest.sheets.items()}
+    sheets = {table: sheet(read_sheet) for table, read_sheet in opened.contest.sheets.items()}
     competition = replace(opened.contest.competition, grids_on_demand=True)
     return replace(opened, contest=replace(opened.contest, sheets=sheets, competition=competition))
 
@@ -51,7 +51,7 @@ def answered(opened: Opened, lot: Random) -> Graded:
         graded = grade(replace(opened, contest=contest))
         if not graded.questions:
             break
-        answers += [_answer(each, len(answers) + n, lot) for n, each in enumerate(graded.questions, 1)]
+        answers += [_answer(question, len(answers) + n, lot) for n, question in enumerate(graded.questions, 1)]
     return graded
 
 

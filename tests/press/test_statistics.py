@@ -129,7 +129,8 @@ def test_findings_are_counted_by_article_and_sheets_and_remarks_are_not() -> Non
     assert shown == [("8.3.d", 3, 2), ("8.3.a", 1, 1)]
     # most findings, then on most sheets, then by the article
     made = {
-        each: Finding(each, Kind.WARNING, None, (Reason.of("no_name"),)) for each in "8.3.a 8.3.b 8.3.c 8.3.d".split()
+        article: Finding(article, Kind.WARNING, None, (Reason.of("no_name"),))
+        for article in "8.3.a 8.3.b 8.3.c 8.3.d".split()
     }
     first = [made[f"8.3.{letter}"] for letter in "dbbaac"] + [made["8.3.d"]] * 2
     blank = corrected("H7 CASA 8")
@@ -197,7 +198,7 @@ def test_superscrabble_counts_different_solutions_those_found_by_one_and_those_b
 
     def solved(table: int, *positions: str) -> Correction:
         read = [replace(accepted, position=Position.parse(position)) for position in positions]
-        entries = tuple(replace(right, judgement=replace(right.judgement, accepted=each)) for each in read)
+        entries = tuple(replace(right, judgement=replace(right.judgement, accepted=reading)) for reading in read)
         return at(table, replace(ranking.standings[0].correction, entries=entries))
 
     handed = [solved(4, "A1", "B1", "O1"), solved(2, "C1", "B1", "O1"), solved(9, "O1", "D1", "E1")]

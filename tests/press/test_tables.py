@@ -62,4 +62,7 @@ def test_a_wide_sheet_is_printed_on_several_pages_with_its_first_columns_on_each
         page.close()
     book.save(tmp_path / "a.xlsx", "x", None)
     read = openpyxl.load_workbook(tmp_path / "a.xlsx")
-    assert [(each.page_setup.fitToWidth, each.print_title_cols) for each in read] == [(3, "$A:$B"), (1, None)]
+    assert [(sheet_read.page_setup.fitToWidth, sheet_read.print_title_cols) for sheet_read in read] == [
+        (3, "$A:$B"),
+        (1, None),
+    ]

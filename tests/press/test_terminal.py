@@ -21,7 +21,7 @@ def test_the_incomplete_superscrabble_shows_what_breaks_ties(tmp_path: Path) -> 
         path.parent for path in sample.glob("*/concurs.toml") if "superscrabble_incomplet" in path.read_text("utf-8")
     )
     own = tmp_path / "partida"
-    for path in (each for each in where.rglob("*") if each.is_file() and "publicat" not in each.parts):
+    for path in (file for file in where.rglob("*") if file.is_file() and "publicat" not in file.parts):
         (own / path.relative_to(where)).parent.mkdir(parents=True, exist_ok=True)
         (own / path.relative_to(where)).write_bytes(path.read_bytes())
     said = run(tmp_path, "corecteaza", own)

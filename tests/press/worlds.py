@@ -184,7 +184,7 @@ def ideal(number: int, kind: str = "integral_partial") -> Ideal:
     """The best construction, with so many entries."""
     correction = corrected()
     again = (correction.entries * number)[:number]
-    entries = tuple(replace(each, entry=replace(each.entry, number=n)) for n, each in enumerate(again, 1))
+    entries = tuple(replace(replayed, entry=replace(replayed.entry, number=n)) for n, replayed in enumerate(again, 1))
     game = Game(Competition("Probă", "Brașov", None, GAME_TYPES[kind]), ROMANIAN, WORDS)
     words = ListInfo("lexic.txt", len(WORDS), "", official=False if number > 9 else None)
     return Ideal(game, words, replace(correction, entries=entries), "189 p", "cea mai bună găsită")

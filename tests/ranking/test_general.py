@@ -86,10 +86,10 @@ def one(places: str, composition: bool = True) -> list[Event]:
 def test_equals_and_those_without_a_result_stand_by_the_alphabet_whatever_their_letters_and_clubs() -> None:
     names = [("Stan", "Tudor"), ("Stan", "Ștefan"), ("Șerban", "Zoe")]
     people = [Person(0, *name, f"{at}", key=plain_name(" ".join(name))) for at, name in enumerate(names)]
-    tied = Event("E", True, {each.key: Score(Fraction(10), 1) for each in people})
+    tied = Event("E", True, {member.key: Score(Fraction(10), 1) for member in people})
     for made, place in ([tied], 1), ([], None):
         assert [(line.person, line.place) for line in general_ranking(people, made)] == [
-            (each, place) for each in people[::-1]
+            (member, place) for member in people[::-1]
         ]
 
 
@@ -111,7 +111,7 @@ ANA = Player(7, "Pop", "Ana", "Unu", 1501, Category.YOUTH)
 DAN, ION = Player(3, "Ilie", "Dan", "Doi"), Player(5, "Șerban", "Ion", "", 1203)
 EVA = Player(4, "Albu", "Eva", "Trei", 1777, Category.YOUTH)  # she did not come
 Lists = Sequence[Sequence[str]]
-KEYS = [plain_name(each.name) for each in (ANA, DAN, ION, EVA)]
+KEYS = [plain_name(player.name) for player in (ANA, DAN, ION, EVA)]
 
 
 def round_of(scale: str = "federatie", state: SubmissionState = SubmissionState.SENT_OFF) -> Ranking:
@@ -140,7 +140,7 @@ def result(
 def test_a_round_and_a_result_of_another_discipline_become_events_and_what_is_known_of_each_player() -> None:
     gathering = Gathering("competitie.toml", {})
     gathering.add_round("R", round_of(), "despre")
-    people = {each.key: each for each in map(person, (EVA, DAN, ION, ANA))}
+    people = {member.key: member for member in map(person, (EVA, DAN, ION, ANA))}
     assert gathering.people == people
     results = [result("Dan ILIE", "7.5", 3, "Patru", Category.YOUTH), result("Stan Emil", "9", 2), result("Șerban Ion")]
     gathering.add_other("D", results, "alta")

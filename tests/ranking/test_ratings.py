@@ -45,7 +45,7 @@ def plain(rounds: Sequence[Mapping[str, int]], started: Mapping[str, int]) -> di
 
 
 def rounds_of(places: Sequence[Mapping[str, int]]) -> list[RatedRound]:
-    return [RatedRound(DAY + timedelta(n), each) for n, each in enumerate(places)]
+    return [RatedRound(DAY + timedelta(n), place) for n, place in enumerate(places)]
 
 
 @settings(max_examples=20)
@@ -60,8 +60,8 @@ def test_rounds_are_rated_as_the_article_says(places: list[dict[str, int]], star
 
 @settings(max_examples=20)
 @given(st.lists(PLACES, min_size=1, max_size=4), st.randoms())
-def test_the_order_of_players_in_a_round_is_nothing(places: list[dict[str, int]], lot: "object") -> None:
-    mixed = [dict(sorted(place.items(), key=lambda _: lot.random())) for place in places]  # type: ignore[attr-defined]
+def test_the_order_of_players_in_a_round_is_nothing(places: list[dict[str, int]], lot: Random) -> None:
+    mixed = [dict(sorted(place.items(), key=lambda _: lot.random())) for place in places]
     assert rate_rounds(rounds_of(mixed), {}, MODEL) == rate_rounds(rounds_of(places), {}, MODEL)
 
 
@@ -129,7 +129,9 @@ def test_games_older_than_two_years_fall_out_and_who_comes_back_has_what_he_had(
 
 
 def test_no_more_than_two_hundred_games_count_and_tournaments_are_whole() -> None:
-    games = [each for n in range(9) for each in [game(DAY + timedelta(n), "A", f"B{n}", 1 if n else -1, f"T{n}")] * 24]
+    games = [
+        rated for n in range(9) for rated in [game(DAY + timedelta(n), "A", f"B{n}", 1 if n else -1, f"T{n}")] * 24
+    ]
     made = rate_games(games, DAY + timedelta(9), {})
     assert made["A"].games == 192
     assert made["A"].exact == 150  # the first tournament, all lost, is not among them
@@ -157,11 +159,13 @@ GAMES = st.lists(
 
 @settings(max_examples=15)
 @given(GAMES, st.randoms())
-def test_the_order_of_games_and_who_is_named_first_are_nothing(games: list[RatedGame], lot: "object") -> None:
+def test_the_order_of_games_and_who_is_named_first_are_nothing(games: list[RatedGame], lot: Random) -> None:
     until = DAY + timedelta(1000)
     turned = [
-        RatedGame(each.day, each.tournament, each.second, each.first, -each.result) if lot.random() < 0.5 else each  # type: ignore[attr-defined]
-        for each in games
+        RatedGame(rated.day, rated.tournament, rated.second, rated.first, -rated.result)
+        if lot.random() < 0.5
+        else rated
+        for rated in games
     ]
-    lot.shuffle(turned)  # type: ignore[attr-defined]
+    lot.shuffle(turned)
     assert rate_games(turned, until, {}) == rate_games(games, until, {})

@@ -144,7 +144,7 @@ def test_8_7_every_bad_row_of_a_scale_is_told_by_its_place_and_one_without_rows_
     with pytest.raises(ProblemsError) as raised:
         read_scale(tmp_path)
     assert [(problem.file, str(problem.place), problem.message) for problem in raised.value.problems] == [
-        (FILE, *each) for each in told
+        (FILE, *pair) for pair in told
     ]
 
 
@@ -192,14 +192,14 @@ def test_8_7_sheets_that_wait_count_in_their_category_and_who_is_not_ranked_is_t
 ) -> None:
     players = [Player(n, f"P{n}", category=Category.SENIORS if n % 2 else Category.YOUTH) for n in range(1, 9)]
     corrections = [
-        replace(corrected("\n".join(LINES[: 5 - at])), player=players[each.table - 1], submission=each)
-        for at, each in enumerate(MADE)
+        replace(corrected("\n".join(LINES[: 5 - at])), player=players[submission.table - 1], submission=submission)
+        for at, submission in enumerate(MADE)
     ]
     competition = Competition("Probă", "", None, GAME_TYPES["integral_partial"], by_category=by_category, rules=rules)
     competition = replace(competition, players=tuple(players), submissions=(*MADE, *NOT_RANKED))
     ranking = rank(Game(competition, load_variant("romana"), WORDS), corrections, scale)
     assert points_of(ranking) == wanted
-    assert {player.table: why_unranked(each) for player, each in ranking.unranked} == {
+    assert {player.table: why_unranked(submission) for player, submission in ranking.unranked} == {
         3: "de_lamurit", 4: "eliminat", 5: "eliminat", 6: "absent", 7: "netastata",
     }  # fmt: skip
     assert (ranking.provisional, ranking.game_type, ranking.scale) == (True, competition.game_type, scale)

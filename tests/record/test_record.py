@@ -82,8 +82,8 @@ def test_4_2_what_breaks_the_drawing_rules_is_told_with_the_letter_to_draw_again
     drawn |= {"joker_stands": setting == "joker", "vowels_chosen": setting == "vowels"}
     found = breaches(Competition("", "", None, game_type, **drawn))
     assert [
-        f"{each.article}@{each.at}{f'/{each.group}' * (each.group > 0)} {each.text.partition(' (')[0]}"
-        for each in found
+        f"{breach.article}@{breach.at}{f'/{breach.group}' * (breach.group > 0)} {breach.text.partition(' (')[0]}"
+        for breach in found
     ] == told
 
 
@@ -181,14 +181,14 @@ def test_8_6_each_step_of_a_contestation_and_each_step_taken_back() -> None:
         return Resolution(verdict, f"motiv {minute}", f"arbitru {minute}", hours[minute], decisions)
 
     def state(of: Contestation) -> tuple[bool, Act, Resolution | None, bool, tuple[int, ...], list[Act]]:
-        return of.open, of.last_act, of.stands, of.answers_appeal, of.decisions, [each.act for each in of.undone]
+        return of.open, of.last_act, of.stands, of.answers_appeal, of.decisions, [undone.act for undone in of.undone]
 
     made = Contestation(number=3, table=4, name="Pop Ana", sheet="07", text="puncte", when=hours[0])
     first, second, third = said(Verdict.REJECTED, 1), said(Verdict.IN_PART, 3, 5, 6), said(Verdict.WITHDRAWN, 4)
     answered = made.answered(first)
     appealed = msgspec.structs.replace(answered, appeal=Appeal("apel", hours[2]))
     final, dropped = appealed.answered(second), appealed.answered(third)
-    assert [state(each) for each in (made, answered, appealed, final, dropped)] == [
+    assert [state(contestation) for contestation in (made, answered, appealed, final, dropped)] == [
         (True, Act.MADE, None, False, (), []),
         (False, Act.ANSWERED, first, False, (), []),
         (True, Act.APPEALED, first, True, (), []),
@@ -208,14 +208,14 @@ def test_8_6_each_step_of_a_contestation_and_each_step_taken_back() -> None:
     lines = {act: UndoneAct(act, "Eva", "greșit", hours[5], *kept) for act, kept in gone.items()}
     taken = [(Act.APPEAL_ANSWERED,), (Act.APPEAL_ANSWERED, Act.APPEALED), (Act.ANSWERED,), (Act.MADE,)]
     assert [of.undone for of in back] == [tuple(lines[act] for act in acts) for acts in taken]
-    assert [each.taken_back for each in back] == [False, False, False, True]
+    assert [contestation.taken_back for contestation in back] == [False, False, False, True]
     # an answer whose decision was taken back is given anew: the one before it stays to be read
     for before, act in ((answered, Act.ANSWERED), (final, Act.APPEAL_ANSWERED)):
         opened = msgspec.structs.replace(before, reopened=Revoked("Dan", "alta", None))
         anew = opened.answered(said(Verdict.ADMITTED, 7, 9))
         assert (opened.open, anew.open, anew.stands) == (True, False, said(Verdict.ADMITTED, 7, 9))
         assert anew.undone == (UndoneAct(act, "Dan", "alta", hours[7], before.stands),)
-    assert [each.changes for each in Verdict] == [True, True, False, False]
+    assert [verdict.changes for verdict in Verdict] == [True, True, False, False]
 
 
 def test_8_5_who_is_ranked_and_what_waits() -> None:
@@ -281,7 +281,7 @@ def test_each_search_says_whether_it_divides_whether_it_has_a_bound_and_whether_
         StockObjective("AB"), RowObjective("AB"), GroupsObjective(groups, True), MaximaObjective(groups, False),
         SolutionsObjective("AB"), GridObjective("AB", "CD"),
     )  # fmt: skip
-    assert [(each.of_letters, each.divides, each.bounded, each.ends) for each in objectives] == [
+    assert [(goal.of_letters, goal.divides, goal.bounded, goal.ends) for goal in objectives] == [
         ("AB", True, True, False), ("AB", True, True, False), ("BACA", True, True, False),
         ("BACA", False, False, True), ("", False, False, False), ("", True, False, False),
     ]  # fmt: skip

@@ -89,7 +89,7 @@ def test_the_name_of_a_question_never_moves_and_an_answer_is_never_asked_again(
 ) -> None:
     given_sheet, of = made(rows, asks, key == "superscrabble_incomplet"), of_type(key)
     now = asked(given_sheet, of=of).questions
-    known = {about(each): each.id for each in now}
+    known = {about(doubt): doubt.id for doubt in now}
     assert len({*known.values()}) == len(known) == len(now)
     answers: list[Answer] = []
     while now and len(answers) < 6:
@@ -97,9 +97,9 @@ def test_the_name_of_a_question_never_moves_and_an_answer_is_never_asked_again(
         reading = data.draw(st.sampled_from([*question.query.readings, None]))
         answers.insert(data.draw(st.integers(0, len(answers))), reply(question, reading, len(answers) + 1))
         now = asked(given_sheet, *answers, of=of).questions
-        assert {each.id for each in now}.isdisjoint(answer.id for answer in answers)
-        for each in now:
-            assert known.setdefault(about(each), each.id) == each.id
+        assert {doubt.id for doubt in now}.isdisjoint(answer.id for answer in answers)
+        for doubt in now:
+            assert known.setdefault(about(doubt), doubt.id) == doubt.id
     assert len({*known.values()}) == len(known)
 
 
@@ -115,7 +115,7 @@ def test_two_doubts_in_one_row_are_answered_one_by_one(rows: str) -> None:
     names = {question.id for question in every}
     assert len(names) > 1
     for question in every:
-        left = {each.id for each in asked(written, reply(question, None)).questions}
+        left = {doubt.id for doubt in asked(written, reply(question, None)).questions}
         assert left <= names - {question.id}
 
 
@@ -129,8 +129,10 @@ def test_a_row_put_in_moves_numbers_and_no_names() -> None:
     written = replace(sheet("H7 CASA 8\n18 STIRE l3\n6E cOMANDA l3"), queries=(row,))
     base = asked(written).questions
     moved = asked(written, reply(base[0], NOTHING)).questions
-    assert [(each.entry, each.query.row) for each in base] == [(None, None), (3, 2), (3, 2), (4, 3)]
-    assert [(each.entry, each.id) for each in moved] == [(each.entry - 1, each.id) for each in base[1:] if each.entry]
+    assert [(question.entry, question.query.row) for question in base] == [(None, None), (3, 2), (3, 2), (4, 3)]
+    assert [(question.entry, question.id) for question in moved] == [
+        (question.entry - 1, question.id) for question in base[1:] if question.entry
+    ]
     # the same is seen in both rows: each answer stays with its own row, whether the first row is there or not
     second, third = base[2], base[3]
     for of_row in ("H7 CASA 8", NOTHING):
@@ -144,9 +146,9 @@ def test_three_lines_that_say_the_same_are_three_questions() -> None:
     lines = tuple(Query(Ask.VALUE, "H7 CASA 8", f"f, {n}", "line", ("H7 CASA 8", NOTHING), 1, "row") for n in (1, 2, 3))
     written = replace(sheet("I8 STIRE 13"), queries=lines)
     base = asked(written).questions
-    assert len({each.id for each in base}) == 3
+    assert len({question.id for question in base}) == 3
     left = asked(written, reply(base[1], NOTHING)).questions
-    assert [each.id for each in left] == [base[0].id, base[2].id]
+    assert [question.id for question in left] == [base[0].id, base[2].id]
 
 
 def test_8_1_b_what_a_grid_shows_is_asked_by_its_row_too() -> None:
@@ -154,7 +156,7 @@ def test_8_1_b_what_a_grid_shows_is_asked_by_its_row_too() -> None:
     written = replace(sheet("I8 STIRE 13\n6E cOMANDA 71\nG4 TRACASAI 11"), queries=(row,))
     of = game(on_demand=True)
     base = asked(written, of=of).questions
-    assert [each.query.kind for each in base] == [Ask.VALUE, Ask.GRID]
+    assert [question.query.kind for question in base] == [Ask.VALUE, Ask.GRID]
     settled = asked(written, reply(base[1], NOWHERE), reply(base[0], "H7 CASA 8", 2), of=of)
     assert base[1].id not in {question.id for question in settled.questions}
     assert entries("H7 CASA 8")[0].word == settled.entries[0].word

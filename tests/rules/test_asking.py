@@ -208,11 +208,11 @@ def test_8_3_a_unread_text_waits_only_where_it_could_be_what_is_missing(
         given = replace(sheet(table, query, groups=groups), name="" if "nume" in rows else "Pop Ana")
         given = replace(given, table="" if "masa" in rows else "1")
         correction = asked(given, of=game("n_scrabble") if groups else None)
-        (question,) = [each for each in correction.questions if each.seen == seen]
+        (question,) = [doubt for doubt in correction.questions if doubt.seen == seen]
         assert article is None or article in {finding.article for finding in correction.findings}
-        assert (question.moves, correction.open) == (doubtful, any(each.moves for each in correction.questions))
+        assert (question.moves, correction.open) == (doubtful, any(doubt.moves for doubt in correction.questions))
         settled = asked(given, reply(question, None), of=game("n_scrabble") if groups else None)
-        assert seen not in {each.seen for each in settled.questions}
+        assert seen not in {doubt.seen for doubt in settled.questions}
 
 
 @pytest.mark.parametrize(("name", "table", "place"), [("Ion", "7", "B1"), ("Ion", "1", "B1"), ("Pop Ana", "7", "B2")])
@@ -326,9 +326,9 @@ def test_8_1_b_of_a_sheet_one_thing_is_asked_of_the_grid_at_a_time() -> None:
     """One wrong word makes every row after it hang on the grid."""
     of, given = game(on_demand=True), sheet(FELL)
     question = only(asked(given, of=of))
-    assert (question.entry, [each.entry for each in question.along]) == (1, [2, 3, 4])
+    assert (question.entry, [doubt.entry for doubt in question.along]) == (1, [2, 3, 4])
     empty = of_grid(question, "5")
-    assert [(each.entry, each.seen, each.reading) for each in empty] == [(None, "grila de control", NOWHERE)]
+    assert [(answer.entry, answer.seen, answer.reading) for answer in empty] == [(None, "grila de control", NOWHERE)]
     none = asked(given, *empty, of=of)
     drawn = asked(replace(given, no_grid=True), of=of)
     assert (none.questions, none.total, none.sanctions) == ((), drawn.total, drawn.sanctions)
@@ -336,7 +336,7 @@ def test_8_1_b_of_a_sheet_one_thing_is_asked_of_the_grid_at_a_time() -> None:
     assert told == "Lămurirea 1, Marin Dobre: grila de control nu este completată."
     # row after row, each once: with what saves the first none of the others is asked
     one = asked(given, *of_grid(question, "1"), of=of)
-    assert (only(one).entry, [each.entry for each in only(one).along]) == (2, [3, 4])
+    assert (only(one).entry, [doubt.entry for doubt in only(one).along]) == (2, [3, 4])
     assert "5" not in {choice.key for choice in only(one).choices}  # something stands on it
     assert asked(given, *of_grid(question, "3 CASA"), of=of).questions == ()
 

@@ -152,7 +152,7 @@ def test_a_decision_that_fits_nothing_keeps_its_sheet_open_and_no_other(
     with step_in(where) as transaction:
         append_decision(transaction, decision)
     graded = grade(where)
-    (question,) = [each for each in graded.questions if each.query.kind is Ask.DECISION]
+    (question,) = [doubt for doubt in graded.questions if doubt.query.kind is Ask.DECISION]
     assert said in question.text
     assert "decizii.toml, hotărârea 1" in question.text
     assert "arbitraj decide DOSAR anuleaza 1" in question.text

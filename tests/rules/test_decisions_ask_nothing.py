@@ -162,11 +162,11 @@ def test_whatever_is_decided_asks_nothing_of_its_row_and_offers_more_than_is_see
         taken = structs.replace(taken, table="constructie" if taken.entry else "")
     after = asked(written, of=decided(of, taken))
     own = [
-        each
-        for each in after.questions
-        if each.entry in (None, number) and each.query.kind not in (Ask.FILE, Ask.DECISION)
+        doubt
+        for doubt in after.questions
+        if doubt.entry in (None, number) and doubt.query.kind not in (Ask.FILE, Ask.DECISION)
     ]
-    moving = {each.id: each.moves for each in before.questions}
+    moving = {doubt.id: doubt.moves for doubt in before.questions}
     for question in own:
         assert question.id in moving
         assert moving[question.id] or not question.moves

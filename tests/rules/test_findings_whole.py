@@ -52,7 +52,7 @@ def test_8_a_sheet_comes_to_what_its_case_says(section: str) -> None:
 def texts() -> str:
     """Of each kind of finding, by the keys of its reasons, the text of the first."""
     found: dict[str, str] = {}
-    for finding in (each for cases in SECTIONS.values() for case in cases for each in result_of(case).findings):
+    for finding in (fault for cases in SECTIONS.values() for case in cases for fault in result_of(case).findings):
         found.setdefault(" ".join([finding.article, *(reason.key for reason in finding.reasons)]), finding.text)
     return "".join(f"{key}: {text}\n" for key, text in sorted(found.items()))
 

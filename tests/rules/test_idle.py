@@ -31,7 +31,7 @@ def answered(rows: str, **given_answers: str | None) -> Correction:
     answers: list[Answer] = []
     for number, (text, reading) in enumerate(given_answers.items(), 1):
         question = next(
-            each for each in asked(written, *answers).questions if each.query.seen == text.removeprefix("_")
+            doubt for doubt in asked(written, *answers).questions if doubt.query.seen == text.removeprefix("_")
         )
         answers.append(reply(question, reading, number))
     return asked(written, *answers)
@@ -112,7 +112,7 @@ def test_a_decision_settles_what_it_decides(row: str, taken: Decision, left: lis
                 question.seen,
                 reading,
             )
-            assert question.id not in {each.id for each in under.questions}
+            assert question.id not in {doubt.id for doubt in under.questions}
 
 
 def test_8_2_what_a_rejected_word_takes_out_of_the_stock_is_asked_and_keeps_it_rejected() -> None:
@@ -148,8 +148,13 @@ def test_an_answer_to_what_is_decided_since_is_not_told_to_answer_nothing() -> N
 
 def outcome(correction: Correction) -> tuple[Any, ...]:
     entries = [
-        (each.state, each.worth, each.accepted and (each.accepted.position, each.accepted.tiles), each.articles)
-        for each in (*correction.construction, *correction.entries)
+        (
+            replayed.state,
+            replayed.worth,
+            replayed.accepted and (replayed.accepted.position, replayed.accepted.tiles),
+            replayed.articles,
+        )
+        for replayed in (*correction.construction, *correction.entries)
     ]
     counted = sorted((f.article, f.entry or 0) for f in correction.findings if f.counts)
     looked_at = {question.id for question in correction.questions if question.query.kind is Ask.GRID}
@@ -159,7 +164,9 @@ def outcome(correction: Correction) -> tuple[Any, ...]:
 def allowed(question: Question, correction: Correction) -> Sequence[str | None]:
     """Answers that an arbiter may give, offered or typed: the points that a row is worth among them."""
     steps = [
-        each for each in (*correction.construction, *correction.entries) if each.entry.number == question.query.entry
+        replayed
+        for replayed in (*correction.construction, *correction.entries)
+        if replayed.entry.number == question.query.entry
     ]
     worth = [str(points) for step in steps for points in (step.points, *(way.points for way in step.judgement.tried))]
     typed: dict[str, tuple[str, ...]] = {
@@ -176,7 +183,7 @@ def allowed(question: Question, correction: Correction) -> Sequence[str | None]:
 @settings(max_examples=most(6, 20), deadline=None)
 @given(st.sampled_from(KINDS), tables, queries, st.data())
 def test_on_every_question_something_hangs(key: str, rows: list[Row], asks: list[Query], data: st.DataObject) -> None:
-    asks = [each for each in asks if each.entry is None or each.entry <= len(rows)]  # about rows that there are
+    asks = [query for query in asks if query.entry is None or query.entry <= len(rows)]  # about rows that there are
     written, of = made(rows, asks, key == "superscrabble_incomplet"), of_type(key)
     numbers = [entry.number for entry in written.entries]
     article = st.sampled_from(["8.2.a", "8.2.b"])
@@ -203,7 +210,7 @@ def test_on_every_question_something_hangs(key: str, rows: list[Row], asks: list
         answers_allowed = allowed(question, correction)
         first = outcome(asked(written, *answers, reply(question, answers_allowed[0], 99), of=of))
         moved = (
-            outcome(asked(written, *answers, reply(question, each, 99), of=of)) != first for each in answers_allowed
+            outcome(asked(written, *answers, reply(question, answer, 99), of=of)) != first for answer in answers_allowed
         )
         assert any(moved), (question.text, question.query.readings)
 

@@ -25,7 +25,7 @@ def made(action: Action, entry: int | None, **fields: str) -> Decision:
 
 
 def numbered(decisions: Sequence[Decision]) -> tuple[Decision, ...]:
-    return tuple(replace(each, number=n) for n, each in enumerate(decisions, 1))
+    return tuple(replace(ruling, number=n) for n, ruling in enumerate(decisions, 1))
 
 
 def back(number: int, of: Sequence[Decision]) -> Decision:
@@ -44,22 +44,22 @@ def outcome(correction: Correction) -> object:
 def standing_alone(decisions: Sequence[Decision]) -> list[Decision]:
     """Those that have an effect, found the long way: a decision stands where nothing after it says otherwise."""
     alive = list(numbered(decisions))
-    for each in reversed(numbered(decisions)):
-        if each.action is Action.WITHDRAW and each in alive:
-            alive = [other for other in alive if other.number != each.withdraws]
-    said = [each for each in alive if each.action is not Action.WITHDRAW]
+    for ruling in reversed(numbered(decisions)):
+        if ruling.action is Action.WITHDRAW and ruling in alive:
+            alive = [other for other in alive if other.number != ruling.withdraws]
+    said = [ruling for ruling in alive if ruling.action is not Action.WITHDRAW]
     kept = []
-    for n, each in enumerate(said):
-        later = [other for other in said[n + 1 :] if other.entry == each.entry]
-        words = [other for other in said if other.entry == each.entry and other.action not in OF_FINDINGS]
-        if each.action in OF_FINDINGS:
-            if any(other.action in OF_FINDINGS and other.article == each.article for other in later):
+    for n, ruling in enumerate(said):
+        later = [other for other in said[n + 1 :] if other.entry == ruling.entry]
+        words = [other for other in said if other.entry == ruling.entry and other.action not in OF_FINDINGS]
+        if ruling.action in OF_FINDINGS:
+            if any(other.action in OF_FINDINGS and other.article == ruling.article for other in later):
                 continue
-            if words and words[-1].action is Action.REJECT and not each.article.startswith("8.2"):
+            if words and words[-1].action is Action.REJECT and not ruling.article.startswith("8.2"):
                 continue
         elif any(other.action not in OF_FINDINGS for other in later):
             continue
-        kept.append(each)
+        kept.append(ruling)
     return kept
 
 
@@ -218,7 +218,7 @@ def test_the_last_word_stands_in_games_of_groups_and_of_two_tables(
 ) -> None:
     some = data.draw(st.lists(st.sampled_from(acts), max_size=5))
     last = data.draw(st.sampled_from(acts))
-    kept = [each for table in ("", "constructie") for each in standing_alone([d for d in some if d.table == table])]
+    kept = [ruling for table in ("", "constructie") for ruling in standing_alone([d for d in some if d.table == table])]
     assert of_type(tip, some) == of_type(tip, kept)
     every = [*some, last]
     taken = [*every, replace(made(Action.WITHDRAW, None), entry=last.entry, table=last.table, withdraws=len(every))]

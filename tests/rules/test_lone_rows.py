@@ -31,7 +31,7 @@ def maxime(tmp_path: Path, text: str) -> Path:
 @pytest.mark.parametrize("word", ["x", "X", "xx", "abandon", "Abandon", "ANULAT", "anulată", "=", "ZZZ"])
 def test_4_4_a_numbered_row_that_holds_no_word_is_asked_before_it_moves_the_others(tmp_path: Path, word: str) -> None:
     """As an entry of 0 points it would move STIRE and COMANDA one place back, in silence."""
-    (question,) = [each for each in grade(maxime(tmp_path, TABLE.format(word))).questions if each.sheet == "01"]
+    (question,) = [doubt for doubt in grade(maxime(tmp_path, TABLE.format(word))).questions if doubt.sheet == "01"]
     assert (question.query.kind, question.query.why, question.moves) == (Ask.VALUE, "lone_row", True)
     assert NOTHING in question.query.readings
 
@@ -130,5 +130,5 @@ def test_4_4_what_hangs_on_a_row_that_holds_an_x(tmp_path: Path, reading: str | 
     (question,) = grade(where).questions
     with step_in(where) as transaction:
         answer(transaction, [(question, reading)], Signed("Ion Pop", "21.11.2026 18:00"))
-    (standing,) = [each for each in grade(where).ranking.standings if each.correction.submission.sheet == "01"]
+    (standing,) = [ranked for ranked in grade(where).ranking.standings if ranked.correction.submission.sheet == "01"]
     assert (standing.place, standing.ranking_points) == (place, points)

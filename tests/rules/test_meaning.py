@@ -41,7 +41,9 @@ def add(article: str, entry: int | None = 2) -> Decision:
 def game_of(key: str, *decisions: Decision) -> Game:
     more: dict[str, Any] = {"letters": STRING} if key == "pe_sir" else {}
     more |= {"groups": GROUPS[:1]} if key.startswith("super") else {}
-    return game(key, decisions=tuple(structs.replace(each, number=n) for n, each in enumerate(decisions, 1)), **more)
+    return game(
+        key, decisions=tuple(structs.replace(decision, number=n) for n, decision in enumerate(decisions, 1)), **more
+    )
 
 
 def under(key: str, *decisions: Decision, rows: str = ROWS, category: Category = Category.SENIORS) -> Correction:
@@ -52,7 +54,7 @@ def under(key: str, *decisions: Decision, rows: str = ROWS, category: Category =
 
 def misfit(correction: Correction) -> str:
     """Why the only decision that fits nothing does not."""
-    (question,) = [each for each in correction.questions if each.query.kind is Ask.DECISION]
+    (question,) = [doubt for doubt in correction.questions if doubt.query.kind is Ask.DECISION]
     assert correction.open
     named = question.query.place, question.query.why
     assert named == (

@@ -74,7 +74,7 @@ def test_what_is_remembered_of_readings_hangs_on_the_letters_left_too() -> None:
         written = numbered(sheet(rows))
         asked = [*Ways(of, HAND_IN, PLAYER).of(written).doubts(lambda query: True)]
         assert asked == [*Ways(game("integral_partial"), HAND_IN, PLAYER).of(written).doubts(lambda query: True)]
-        orders |= {each.readings for each in asked if each.seen == "CAPRARU1"}
+        orders |= {query.readings for query in asked if query.seen == "CAPRARU1"}
     assert {order[0] for order in orders} == {"CAPRARUL", "CAPRARUI"}
 
 
@@ -121,7 +121,9 @@ def test_a_sheet_of_many_doubts_is_asked_about_without_trying_all_readings_for_a
     questions = correct_asking(case).questions
     weighing = len(tried)
     light = correct_asking(case, weighed=False).questions
-    assert [(question.id, question.query) for question in questions] == [(each.id, each.query) for each in light]
+    assert [(question.id, question.query) for question in questions] == [
+        (question.id, question.query) for question in light
+    ]
     known = [all(reading.total is not None for reading in question.variants) for question in questions]
     assert (len(known), known[0], known[-1], known) == (5, True, False, sorted(known, reverse=True))
     assert [reading.reading for reading in questions[-1].variants] == [*questions[-1].query.readings]

@@ -63,7 +63,7 @@ def test_a_round_without_a_name_is_called_by_its_type_and_day(run: Run, tmp_path
     assert run("clasament-general", where).status == 0
     table, page = ((where / "rezultate" / f"clasament-general.{kind}").read_text("utf-8") for kind in ("csv", "html"))
     called = ["integral parțial (1)", "integral parțial (2)", "integral parțial, 21.11.2026"]
-    assert [each.removeprefix("puncte ") for each in next(csv.reader(table.splitlines())) if "puncte" in each] == called
+    assert [line.removeprefix("puncte ") for line in next(csv.reader(table.splitlines())) if "puncte" in line] == called
     assert re.findall('<th scope="col"[^>]*>([^<]*)', page)[3:6] == called
     assert "concurs" not in re.sub('href="[^"]*"', "", page.partition("<body>")[2])
     # on a phone: place, name and total, then the rest; what the ranking rests on comes after it

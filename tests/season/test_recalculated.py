@@ -49,7 +49,7 @@ def test_the_ranking_is_printed_on_one_page_across_up_to_the_total(tmp_path: Pat
     assert sheet.print_title_rows == f"${header[0].row}:${header[0].row}"
     assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 0)
     assert sheet.page_setup.orientation == "landscape"
-    assert {each.max_col for each in sheet.merged_cells.ranges} == {total.column}
+    assert {cell.max_col for cell in sheet.merged_cells.ranges} == {total.column}
 
 
 def test_the_page_of_an_event_says_below_its_title_what_it_was(tmp_path: Path) -> None:

@@ -36,9 +36,9 @@ def pdf(*objects: bytes, prev: bool = False) -> bytes:
     """A PDF of these objects, the first of which is its root; `prev`: its table of objects names itself as the one
     before it."""
     out, places = b"%PDF-1.4\n", []
-    for number, each in enumerate(objects, 1):
+    for number, body in enumerate(objects, 1):
         places.append(len(out))
-        out += b"%d 0 obj\n%b\nendobj\n" % (number, each)
+        out += b"%d 0 obj\n%b\nendobj\n" % (number, body)
     table = len(out)
     out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
     out += b"".join(b"%010d 00000 n \n" % place for place in places)

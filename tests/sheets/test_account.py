@@ -38,7 +38,7 @@ def unaccounted(text: str) -> list[tuple[str, str]]:
     there = Counter((cell.place, cell.text) for row in page.rows for cell in row.filled)
     comments = {used.place for used in read(text).account if used.text.startswith("#")}
     told = Counter((used.place, used.text) for used in read(text).account)
-    return [each for each in (there - told).elements() if each[0] not in comments]
+    return [lost_text for lost_text in (there - told).elements() if lost_text[0] not in comments]
 
 
 @pytest.mark.parametrize("word", "MASA MESE MESEI NUME PRENUME FISA LOC JUCATOR CONCURENT SPORTIV STARE NO".split())
@@ -46,7 +46,7 @@ def unaccounted(text: str) -> list[tuple[str, str]]:
 def test_a_row_of_the_table_is_no_heading_and_no_label_because_its_word_is_one(word: str, row: str) -> None:
     """8.2.g"""
     line = row.format(word)
-    assert [each[1] for each in rows(f"{line}\n3;;I8;STIRE;13;")] == [word, "STIRE"]
+    assert [pair[1] for pair in rows(f"{line}\n3;;I8;STIRE;13;")] == [word, "STIRE"]
     (found,) = read(f"{HEAD}{line}").sheets
     assert (found.sheet.name, found.sheet.table) == ("Pop Ana", "1")
 

@@ -49,7 +49,7 @@ def cells_of(pages: Sequence[Page]) -> Iterator[tuple[str, str]]:
 
 def notes_said(read: FileRead) -> str:
     sheets = [found.sheet for found in read.sheets]
-    return "\n".join([*(each.text for sheet in sheets for each in sheet.around), *map(str, read.notes)])
+    return "\n".join([*(loose.text for sheet in sheets for loose in sheet.around), *map(str, read.notes)])
 
 
 def damaged(rng: Random) -> bytes:

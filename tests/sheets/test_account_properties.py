@@ -140,7 +140,9 @@ def all_of_a_csv(text: str) -> None:
     missing = {row.place for row in page.rows if row.place not in places and row.filled}
     assert missing == set()
     account = Counter((used.place, used.text) for used in read.account)
-    left = [each for each in (there - account).elements() if not each[1].startswith("#") and "#" not in text]
+    left = [
+        lost_text for lost_text in (there - account).elements() if not lost_text[1].startswith("#") and "#" not in text
+    ]
     assert left == []
     for used in read.account:
         if used.use in (Use.MOVE, Use.ASKED, Use.TOLD, Use.LABEL):
@@ -190,5 +192,5 @@ def all_of_a_text(text: str) -> None:
             unnumbered = _SUM.sub("", _NUMBER_OF_ROW.sub(r"\1", line)).replace("+", "")
             # a number with its unit, and nothing else, is read as its figure alone
             known = [*_FILLING, *(f"{number}p" for number in _numbers_at(read, place))]
-            left = [lost(read, each, unnumbered, known) for each in (place, *_joined(read))]
+            left = [lost(read, part, unnumbered, known) for part in (place, *_joined(read))]
             assert is_numbering(line) or [] in left, line

@@ -109,7 +109,7 @@ def test_what_is_asked_so_takes_no_points_and_stops_nobody(tmp_path: Path) -> No
     where = folder_of(tmp_path, PARTIAL)
     fill(where, written(groups=True))
     graded = grade(where)
-    correction = next(each for each in graded.corrections if each.submission.table == 2)
+    correction = next(corrected for corrected in graded.corrections if corrected.submission.table == 2)
     (question,) = correction.questions
     assert "nr. grupă" in question.text
     assert "integral parțial" in question.text

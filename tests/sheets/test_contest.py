@@ -341,12 +341,14 @@ def test_a_form_of_a_table_without_hand_in_is_nobodys(tmp_path: Path) -> None:
 def test_a_file_of_several_sheets_is_not_one_sheet_though_it_is_named_as_a_number(tmp_path: Path) -> None:
     where = folder(tmp_path)
     contest = read(where)
-    others = {each.name: [entry.word for entry in each.entries] for each in contest.sheets.values()}
+    others = {read_sheet.name: [entry.word for entry in read_sheet.entries] for read_sheet in contest.sheets.values()}
     write_filled(where / "solutii" / "01.xlsx", list(contest.sheets.values()), ROMANIAN)
     for number in ("01", "02"):
         (where / "solutii" / f"{number}.csv").unlink()
     again = read(where)
-    assert {each.name: [entry.word for entry in each.entries] for each in again.sheets.values()} == others
+    assert {
+        read_sheet.name: [entry.word for entry in read_sheet.entries] for read_sheet in again.sheets.values()
+    } == others
     assert [asked(again, table) for table in (1, 2)] == [(), ()]
 
 

@@ -52,7 +52,7 @@ def test_8_2_g_a_row_whose_word_names_a_field_is_a_row_in_every_form(
     (found,) = of.sheets
     entries = [(entry.position, entry.word, entry.points) for entry in found.sheet.entries]
     asked = "".join(words(" ".join(asked_of(of))))
-    assert ("10", word, "6") in entries or all(each in asked for each in words(f"10 {word} 6"))
+    assert ("10", word, "6") in entries or all(words_read in asked for words_read in words(f"10 {word} 6"))
     assert ("15A", "ST", "3") in entries
     assert (found.sheet.name, found.sheet.table) == ("Pop Ana", "1")
 

@@ -209,7 +209,7 @@ def test_what_is_written_beside_the_fields_is_asked(x: float, y: float, text: st
 def test_what_is_written_in_a_field_is_read_whole() -> None:
     place = plan("pe_sir").pages[0].tables[0].cell(3, 2)
     found = written("pe_sir", (place.x + 1, place.bottom - 2, "STIRE"), (place.x - 9, place.bottom - 2, "I8"))
-    (entry,) = [each for each in found.sheets[0].sheet.entries if each.position == "I8"]
+    (entry,) = [played for played in found.sheets[0].sheet.entries if played.position == "I8"]
     assert (entry.word, found.sheets[0].sheet.queries) == ("STIRE", ())
     # a text that goes on over the next box is that of its own, and asked
     long = "STIREASTIREASTIREASTIREA"
@@ -264,9 +264,9 @@ def test_the_legend_says_the_premiums_of_its_board() -> None:
 def test_a_page_that_only_says_the_same_is_read_as_any_other() -> None:
     def draw(canvas: Canvas) -> None:
         form = plan("n_scrabble")
-        for each in [*printed_on(form, form.pages[0], ROMANA)][:20]:
-            left = each.x * MM - each.align * canvas.stringWidth(each.text, "Helvetica", 12)
-            canvas.drawString(left, HIGH - each.y * MM, each.text)
+        for printed in [*printed_on(form, form.pages[0], ROMANA)][:20]:
+            left = printed.x * MM - printed.align * canvas.stringWidth(printed.text, "Helvetica", 12)
+            canvas.drawString(left, HIGH - printed.y * MM, printed.text)
 
     writer = PdfWriter()
     writer.add_page(page_of(draw))

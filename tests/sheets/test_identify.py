@@ -92,14 +92,14 @@ def test_8_3_a_one_right_and_the_other_wrong_is_no_question() -> None:
 def shown(text: str, _: str) -> Iterator[str]:
     """Of a line `name | table | own table | what else` and of the texts around: who it is, and what is asked."""
     head, *around = text.split("\n")
-    name, table, own, *marks = (each.strip() for each in head.split("|"))
-    loose = [Loose(each.strip("+"), f"f, {n}", between="+" in each) for n, each in enumerate(around, 1)]
+    name, table, own, *marks = (part.strip() for part in head.split("|"))
+    loose = [Loose(part.strip("+"), f"f, {n}", between="+" in part) for n, part in enumerate(around, 1)]
     places = ("f, A1", "f, B1") if "locuri" in marks else ("", "")
     sheet = Sheet("01", name, table, (), around=tuple(loose), own_form="formular" in marks, places=places)
-    found = identify(sheet, next(each for each in PLAYERS if each.table == int(own)), ROSTER)
+    found = identify(sheet, next(entrant for entrant in PLAYERS if entrant.table == int(own)), ROSTER)
     yield f"{found.sheet.name} | {found.sheet.table} | {found.player and found.player.name} | {found.table}"
     yield from of_doubts(found.sheet)
-    yield from (f"~ {each.place}: {each.text}" for each in found.known)
+    yield from (f"~ {remnant.place}: {remnant.text}" for remnant in found.known)
 
 
 def test_8_3_a_who_it_is_and_what_is_asked_is_as_it_was() -> None:
@@ -126,7 +126,7 @@ def owners(
 
 
 def swapped(identities: dict[int, Identity]) -> list[int]:
-    return [table for table, each in identities.items() if any(q.column == "owner" for q in each.sheet.queries)]
+    return [table for table, identity in identities.items() if any(q.column == "owner" for q in identity.sheet.queries)]
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ def test_where_nothing_can_be_kept_files_are_read(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv(kept.FOLDER_VARIABLE, where.format(tmp=tmp_path))
     path = sheet_of(tmp_path)
     assert [read(path, monkeypatch)[1] for _ in range(2)] == [1, 1]
-    assert {each.name for each in tmp_path.iterdir()} == {"fisier", "07.txt"}
+    assert {file.name for file in tmp_path.iterdir()} == {"fisier", "07.txt"}
 
 
 def test_a_fault_of_the_moment_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,7 +211,7 @@ def test_the_pages_of_a_workbook_are_kept_with_every_kind_of_value() -> None:
     now = datetime(2026, 11, 21, 18, 30, tzinfo=UTC).replace(tzinfo=None)
     values = (None, True, False, 3, 2.5, now, date(2026, 1, 5), time(5), timedelta(days=2, microseconds=7))
     cells = [
-        Cell(str(each), f"Foaie1!A{at}", each) for at, each in enumerate((*values, Scientific(1e5), CellFault.ERROR))
+        Cell(str(fault), f"Foaie1!A{at}", fault) for at, fault in enumerate((*values, Scientific(1e5), CellFault.ERROR))
     ]
     marked = Cell("a", "B1", marks=Marks(("H4", "8A"), "notă", struck=True))
     pages = [

@@ -179,7 +179,7 @@ def grouped(tmp_path: Path, **values: str) -> list[tuple[str, str, tuple[str, ..
     where = folder(tmp_path, concurs=settings, solutii_01=None, solutii_02=None)
     numbers = {f"grupa_{n:02d}": str(n) for n in range(1, 6)}
     (where / "solutii" / "01.pdf").write_bytes(form({**PLAIN, **numbers, **values}))
-    (correction,) = (each for each in grade(where).corrections if each.submission.table == 1)
+    (correction,) = (corrected for corrected in grade(where).corrections if corrected.submission.table == 1)
     return [
         (question.query.why, question.seen, tuple(variant.reading for variant in question.variants))
         for question in correction.questions
@@ -259,6 +259,6 @@ def test_a_box_of_the_table_is_no_label_title_or_heading_whatever_it_says(column
     sheet = one(form(PLAIN | {f"{column}_01": text}))
     seen = [*(query.seen for query in sheet.queries), *(loose.text for loose in sheet.around)]
     fields = {value for entry in sheet.entries for value in entry.fields.values()}
-    assert text in fields or any(text in each for each in seen)
+    assert text in fields or any(text in line for line in seen)
     assert (sheet.name, sheet.table, sheet.entries[-1].word) == ("Pop Ana", "1", "CAPRARUL")
     assert len(sheet.entries) == len(ROWS) or column == "depunere"

@@ -53,10 +53,10 @@ def book_shown(text: str, name: str) -> Iterator[str]:
 
 def content(cell: str) -> Content:
     text, _, said = cell.strip("~ ").rstrip("}").partition("{")
-    marks = dict(each.partition("=")[::2] for each in said.split("; ") if each)
+    marks = dict(line.partition("=")[::2] for line in said.split("; ") if line)
     values = {key: made(marks.pop(key)) for key, made in VALUES.items() if key in marks}
     lines = tuple(marks.pop("lines").split("/")) if "lines" in marks else ()
-    kept: dict[str, Any] = {key: each or True for key, each in marks.items()}
+    kept: dict[str, Any] = {key: mark or True for key, mark in marks.items()}
     return text, next(iter(values.values()), None), Marks(lines=lines, **kept)
 
 

@@ -41,7 +41,11 @@ def test_moves_in_one_cell_are_several_beside_a_cell_of_points_too() -> None:
 def test_numbers_that_follow_the_rows_are_no_points_however_many_rows_there_are() -> None:
     table = rows(*(f"{n} | H{n} | CASA" for n in range(1, 4)))
     taken = [RowRead(dict(zip(("nr", "pozitie", "depunere"), row.cells, strict=True))) for row in table]
-    assert [each.asks for _, each, _ in judged(list(zip(table, taken, strict=True)), running=False)] == [(), (), ()]
+    assert [row_read.asks for _, row_read, _ in judged(list(zip(table, taken, strict=True)), running=False)] == [
+        (),
+        (),
+        (),
+    ]
     jumped = RowRead({**taken[0].cells, "nr": Cell("12", "")})
     ((_, asked, _),) = judged([(table[0], jumped)], running=False)
     assert [ask.why for ask in asked.asks] == ["points_elsewhere"]

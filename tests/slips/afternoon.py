@@ -117,7 +117,7 @@ def write_folder(
     handed += [f"{n:02d},{n},{n},predat,0" for n in range(1, SHEETS + 1)]
     (folder / "predare.csv").write_text("\n".join(handed), encoding="utf-8")
     mark = "x" if way.no_grid else ""
-    slipped = {each.table for each in put}
+    slipped = {slip.table for slip in put}
     workbook = Workbook()
     for table, (right, typed) in enumerate(zip(good, sheets, strict=True), 1):
         suffixes = [".csv", ".b.csv"][: way.typings - (table in slipped)]
@@ -132,7 +132,7 @@ def write_folder(
 
 def put_slips(good: Sequence[Typed], rng: Random, kinds: Sequence[Slip]) -> tuple[list[Typed], list[Slipped]]:
     """The sheets with each of the slips in a sheet of its own, as far as one offers a place for it."""
-    sheets = [each.copy() for each in good]
+    sheets = [typed.copy() for typed in good]
     free = list(range(len(sheets)))
     rng.shuffle(free)
     put = []

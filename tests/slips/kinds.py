@@ -104,7 +104,7 @@ def _shift_left(typed: Typed, line: Line, rng: Random) -> bool:
 
 
 def _two_words(typed: Typed, line: Line, rng: Random) -> bool:
-    other = rng.choice([each for each in typed.lines if each is not line])
+    other = rng.choice([typed_line for typed_line in typed.lines if typed_line is not line])
     line.depunere = f"{line.depunere}{rng.choice([' ', ', ', '/'])}{other.depunere}"
     return True
 
@@ -143,7 +143,7 @@ def _joker(how: Callable[[str], str]) -> Change:
     """Another mark of the joker, in a line that has one."""
 
     def change(typed: Typed, line: Line, rng: Random) -> bool:
-        having = [each for each in typed.lines if any(sign.islower() for sign in each.depunere)]
+        having = [typed_line for typed_line in typed.lines if any(sign.islower() for sign in typed_line.depunere)]
         if not having:
             return False
         new = "".join(how(sign) if sign.islower() else sign for sign in having[0].depunere)
@@ -156,11 +156,11 @@ def _joker(how: Callable[[str], str]) -> Change:
 
 def _joker_moved(typed: Typed, line: Line, rng: Random) -> bool:
     """The mark on the neighbouring letter."""
-    for each in typed.lines:
-        at = next((n for n, sign in enumerate(each.depunere) if sign.islower()), -1)
-        if 0 <= at < len(each.depunere) - 1:
-            word = each.depunere
-            each.depunere = word[:at] + word[at].upper() + word[at + 1].lower() + word[at + 2 :]
+    for typed_line in typed.lines:
+        at = next((n for n, sign in enumerate(typed_line.depunere) if sign.islower()), -1)
+        if 0 <= at < len(typed_line.depunere) - 1:
+            word = typed_line.depunere
+            typed_line.depunere = word[:at] + word[at].upper() + word[at + 1].lower() + word[at + 2 :]
             return True
     return False
 

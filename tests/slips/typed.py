@@ -52,7 +52,7 @@ _COLUMNS = {name: SCORED[0][name][0] for name in FIELDS}
 
 def new_page(workbook: Workbook, name: str, table: str) -> Any:
     """A page as `arbitraj nou` makes it, with no grid to be typed."""
-    page = workbook.create_sheet(sheet_title(f"{table} {name}", {each.casefold() for each in workbook.sheetnames}))
+    page = workbook.create_sheet(sheet_title(f"{table} {name}", {text.casefold() for text in workbook.sheetnames}))
     form = Form("", _LETTERS, SCORED, _ROWS, None, Sheet("", name, table, ()), grid=False)
     FormPage(page, "Cupa Demo", load_variant("romana")).fill(form)
     return page

@@ -61,7 +61,7 @@ def kept(boards: SearchContext, board: str, letters: str, plan: Preparing, rng: 
     laid = np.array(
         [sum(1 << n for n, at in enumerate(target.squares) if squares[at]) for target in plan.targets], np.int64
     )
-    short = np.maximum(0, plan.first - np.array([int(each).bit_count() for each in laid]))
+    short = np.maximum(0, plan.first - np.array([int(mask).bit_count() for mask in laid]))
     for told, most in product((plan, boards.nowhere), (1, 3, 50)):
         of = (laid, short) if told is plan else (laid[:0], short[:0])
         goals = len(told.reach) // tables.size**2
@@ -114,7 +114,7 @@ def gain_of(
         else:
             spare[letter] -= not joker
             jokers -= joker
-    lacking = -sum(int(each) for each in spare if each < 0)
+    lacking = -sum(int(left_over) for left_over in spare if left_over < 0)
     if any(not plan.may[target * (1 << 15) + int(laid[target])] for target in range(len(laid))) or lacking > jokers:
         return None
     for near in plan.reach.reshape(-1, size * size):

@@ -89,7 +89,7 @@ def test_many_positions(home: Path) -> None:
     said = search(home, "--pozitii", path, "--json")
     answered = json.loads(said.out)
     assert list(answered) == ["positions"]
-    assert [list(each) for each in answered["positions"]] == [COUNTS] * 2
+    assert [list(position) for position in answered["positions"]] == [COUNTS] * 2
     first, second = answered["positions"]
     every = moves_of(search(home, "AABC?", "--cuvant", "H4 CASA", "--json", "--tot"))
     assert first["moves_raw"] == len(every) >= first["moves"] >= 1

@@ -152,7 +152,7 @@ def test_a_series_takes_the_dearest_each_time_from_every_board_that_is_as_dear(s
             if number not in used
             for after, _, worth in moves_of(solver, board, group)
         ]
-        worths.append(max(each[0] for each in following))
+        worths.append(max(row[0] for row in following))
         level = {(after, used) for worth, after, used in following if worth == worths[-1]}
     done = graded_optimum(asked, asked.words, best_of(asked, words))  # type: ignore[arg-type]
     # mirrored first moves count alike
@@ -166,7 +166,8 @@ def test_every_solution_is_counted_as_section_8_counts() -> None:
     found = plain(words).moves(asked.competition.given, "ABCD?", MoveQuery(least=5, most=5))
     laid = [found.laid(nth) for nth in range(len(found))]
     different = {
-        (each.position, each.main.tiles.upper(), "".join(sorted(filter(str.islower, each.new_tiles)))) for each in laid
+        (placed.position, placed.main.tiles.upper(), "".join(sorted(filter(str.islower, placed.new_tiles))))
+        for placed in laid
     }
     assert done.exact
     assert done.correction.total == len(different) > 5
@@ -203,7 +204,7 @@ def test_a_letter_that_only_the_board_has_makes_words_too() -> None:
     asked = game("integral_partial", words, letters="AAB", board=(("H8", "Z"),))
     best = best_of(asked, words).best
     assert best
-    told = [(each.position, each.word, each.points) for each in entries_of_moves(asked, best)[1]]
+    told = [(entry.position, entry.word, entry.points) for entry in entries_of_moves(asked, best)[1]]
     assert (best.total, told) == (49, [("H7", "AZ", "11"), ("I6", "AB", "38")])
 
 
@@ -238,12 +239,12 @@ def test_a_series_tells_what_it_has_after_every_entry_and_comes_to_the_sum() -> 
     assert objective
     assert isinstance(asked.words, Lexicon)
     told = [*searched(objective, boards, asked.words, asked.competition.given.rows, lambda: 0.0, Share())]
-    assert [(len(each.moves), each.exact) for each in told] == [(1, False), (2, False), (3, False), (3, True)]
-    assert [each.total for each in told[:3]] == sorted({each.total for each in told})
-    for each in told:
-        graded = graded_optimum(asked, asked.words, SearchProgress(each))
-        assert graded.correction.total == each.total
-        assert sorted(group for _, group in each.moves) == sorted({group for _, group in each.moves})
+    assert [(len(best.moves), best.exact) for best in told] == [(1, False), (2, False), (3, False), (3, True)]
+    assert [best.total for best in told[:3]] == sorted({best.total for best in told})
+    for best in told:
+        graded = graded_optimum(asked, asked.words, SearchProgress(best))
+        assert graded.correction.total == best.total
+        assert sorted(group for _, group in best.moves) == sorted({group for _, group in best.moves})
 
 
 def test_grids_are_gone_on_from_with_most_solutions_first_and_of_equals_the_smallest() -> None:

@@ -48,13 +48,13 @@ def rebuilding(solver: Solver, begun: BestSoFar, seed: int = 1) -> Rebuilding:
 def again(built: Rebuilding, entries: Array) -> tuple[int, list[int], list[int], int]:
     """Total, moves, points, letters left."""
     total = built._laid(START, built.counts, entries)
-    moves, points = (each[: len(entries)].tolist() for each in (built._moves, built._points))
+    moves, points = (array[: len(entries)].tolist() for array in (built._moves, built._points))
     return total, moves, points, int(built._left[0])
 
 
 def slowly(solver: Solver, words: Sequence[Laid]) -> tuple[int, list[int]]:
     """The same words at their places by the game's board and the generator: points of each, -1 where it is no move."""
-    board, left, total, each = ROMANIAN.start, LETTERS, 0, []
+    board, left, total, points_of = ROMANIAN.start, LETTERS, 0, []
     for word in words:
         laid = board.lay(word.position, word.main.tiles.upper())
         points = -1
@@ -75,8 +75,8 @@ def slowly(solver: Solver, words: Sequence[Laid]) -> tuple[int, list[int]]:
             board, total = board.place(laid), total + points
             for tile in laid.new_tiles:
                 left = left.replace("?" if tile.islower() else tile, "", 1)
-        each.append(points)
-    return total, each
+        points_of.append(points)
+    return total, points_of
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -87,7 +87,7 @@ def test_entries_laid_again_bring_what_they_brought(seed: int) -> None:
     total, moves, points, left = again(built, built.entries)
     assert (total, moves) == (begun.total, [move for move, _ in begun.moves])
     assert sum(points) == begun.total
-    assert left == len(LETTERS) - sum(len(each.new_tiles) for each in laid)
+    assert left == len(LETTERS) - sum(len(placed.new_tiles) for placed in laid)
     again(built, built.entries[1:])  # what is laid meanwhile is not what is told
     assert sighted(built.best) == begun
 
@@ -116,7 +116,7 @@ def test_after_each_of_many_moves_the_same_is_counted_as_after_it_alone() -> Non
     squares, held = built._board.copy(), built._held.copy()
     found = solver.found(squares, [2] * len(solver.tables.letters), 2, MoveQuery(most=2))
     some = rng.sample(range(found), 40)
-    moves, points = (np.array(each[:found], np.int64)[some] for each in (solver._moves, solver._points))
+    moves, points = (np.array(row[:found], np.int64)[some] for row in (solver._moves, solver._points))
     rest = built.entries[2:]
     built._laid(squares, held, rest, moves, points)
     totals, left = built._totals[:40].tolist(), built._left[:40].tolist()

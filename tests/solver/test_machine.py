@@ -40,7 +40,7 @@ def test_compiled_and_plain_give_the_same(small_list: Path) -> None:
     for number in (0, 3, 6):
         board = played(rng, slow, words, number)
         for query in (MoveQuery(), MoveQuery(once=True), MoveQuery(least=3, most=5, directions=(1,))):
-            one, other = (each.moves(board, "AABCD?", query) for each in (slow, fast))
+            one, other = (solver.moves(board, "AABCD?", query) for solver in (slow, fast))
             assert np.array_equal(one.moves, other.moves)
             assert np.array_equal(one.points, other.points)
     # another process finds what was compiled, and numba is not loaded for it

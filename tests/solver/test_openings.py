@@ -26,7 +26,7 @@ LETTERS = FIRST + "EC" + "D" * 7
 def made_up(rng: Random) -> list[str]:
     """Words of seven and eight letters, many of them another and a letter more."""
     shorter = ["".join(rng.choices("ABCDE", k=7)) for _ in range(30)]
-    longer = [each + rng.choice("ABCDE") for each in shorter] + [rng.choice("ABCDE") + each for each in shorter]
+    longer = [word + rng.choice("ABCDE") for word in shorter] + [rng.choice("ABCDE") + word for word in shorter]
     return sorted({*shorter, *rng.sample(longer, 45)})
 
 
@@ -53,8 +53,8 @@ def slow(
             continue
         at, values = "8H" if place.row else "8B", ROMANIAN.values
         points = bring(first)[at]
-        again = 3 * sum(values[each] for each in first + letter)
-        lost = sum(values[each] * number for each, number in lacks.items()) * place.times
+        again = 3 * sum(values[sign] for sign in first + letter)
+        lost = sum(values[sign] * number for sign, number in lacks.items()) * place.times
         found.add((first, wanted.worth + points + again - lost))
     return found
 
@@ -72,14 +72,14 @@ def test_openings_are_all_that_the_dear_word_goes_on_with() -> None:
         wanted += [Wanted(100, Spot(14, 4, 8, (0,), 9), word) for word in words if len(word) == 8]
         wanted += [Wanted(100, Spot(7, 0, 8, (0, 7), 9), word) for word in words if len(word) == 8]
         found = openings(lexicon, tables, counts, held, wanted)
-        assert [each.worth for each in found] == sorted((each.worth for each in found), reverse=True)
-        for each in wanted:
+        assert [opening.worth for opening in found] == sorted((opening.worth for opening in found), reverse=True)
+        for target in wanted:
             mine = {
                 ("".join(tables.letters[letter] for letter in one.letters), one.worth)
                 for one in found
-                if one.wanted == each
+                if one.wanted == target
             }
-            assert mine == slow(words, letters, each, bring), each
+            assert mine == slow(words, letters, target, bring), target
             seen += len(mine)
     assert seen > 20
 
@@ -109,16 +109,16 @@ def test_no_more_openings_of_a_word_once_some_led_to_it_or_none(monkeypatch: pyt
     for limit, number in ((1, 1), (2, 2), (8, 3)):
         monkeypatch.setattr(hunting, "_OPENINGS", limit)
         firsts = [FIRST, "BBAAAAA", "BABAAAA"]
-        words = [*WORDS, *firsts[1:], *("D" + each for each in firsts[1:])]
+        words = [*WORDS, *firsts[1:], *("D" + rest for rest in firsts[1:])]
         for far in (False, True):  # without BC the letter E never comes to lie
             hunt = hunt_of([word for word in words if not far or word != "BC"], LETTERS + "B")
             wanted = [Wanted(400, Spot(0, 7, 8, (0, 7), 9), DEAR)]
             list(hunt._opened(wanted, lambda: 0.0))
             assert len(hunt.by_word) == number, (limit, far)
-            for each in hunt.tried:
-                assert each.search.best
-                assert each.opened
-                assert sighted(each.search.best).moves[0][0] == each.opened.move
+            for tried in hunt.tried:
+                assert tried.search.best
+                assert tried.opened
+                assert sighted(tried.search.best).moves[0][0] == tried.opened.move
     ticks = iter((0.0, hunting._OPENED, hunting._OPENED + 0.01))
     hunt = hunt_of(words, LETTERS + "B")
     list(hunt._opened(wanted, lambda: next(ticks)))

@@ -74,7 +74,7 @@ def test_ctrl_c_ends_with_the_best_so_far_and_it_is_published(where: Path) -> No
     published = run(home, "publica", answered_as_written(where), "--final", "--ideal")
     assert published.status == 0, published.err
     (page,), (paper,) = where.rglob("ideal.html"), where.rglob("ideal.pdf")
-    told = page.read_text(encoding="utf-8"), "".join(each.extract_text() for each in PdfReader(paper).pages)
+    told = page.read_text(encoding="utf-8"), "".join(drawn.extract_text() for drawn in PdfReader(paper).pages)
     for text in told:
         assert f"{done.correction.total} p" in text
         assert "cea mai bună găsită" in text
@@ -188,7 +188,7 @@ def test_letters_worth_playing_are_those_of_the_seed_and_the_construction_stays_
     settings = '[concurs]\ntitlu = "Probă"\n[partida]\ntip = "integral_partial"\nlexic = "lexic.txt"\n'
     one, other = (folder(tmp_path / name, concurs=settings, lexic="\n".join(turned)) for name in ("prima", "a_doua"))
     least = 85
-    drawn = [draw_letters(LetterDrawing(folder=each, seed="S", number=24, at_least=least)) for each in (one, other)]
+    drawn = [draw_letters(LetterDrawing(folder=path, seed="S", number=24, at_least=least)) for path in (one, other)]
     assert drawn[0].drawn.rows == drawn[1].drawn.rows
     worth = drawn[0].worth
     assert worth
@@ -266,7 +266,9 @@ def test_a_search_in_processes_is_graded_like_one_here(where: Path) -> None:
     pytest.importorskip("numba")
     told: list[SearchProgress] = []
     done = optimum(where, Optimizing(seconds=2, cores=2), told.append)
-    assert [each.best.total for each in told if each.best] == sorted({each.best.total for each in told if each.best})
+    assert [progress.best.total for progress in told if progress.best] == sorted(
+        {progress.best.total for progress in told if progress.best}
+    )
     assert told[-1].best
     assert done.correction.total == told[-1].best.total
     stopped = optimum(where, replace(Optimizing(seconds=600, cores=2)), stop=lambda: True)

@@ -23,8 +23,10 @@ def test_the_six_counts_of_a_hundred_positions() -> None:
     solver = Solver(build_graph(words, letters_of(variant)), variant, fastest_machine())
     expected = [row["expected"] for row in json.loads(text)["positions"]]
     assert (len(posed), len(problems)) == (100, 0)
-    for each, six in zip(posed, expected, strict=True):
-        moves = solver.moves(each.board, each.tiles, MoveQuery() if each.board.tiles else MoveQuery(directions=ACROSS))
+    for position, six in zip(posed, expected, strict=True):
+        moves = solver.moves(
+            position.board, position.tiles, MoveQuery() if position.board.tiles else MoveQuery(directions=ACROSS)
+        )
         found = asdict(counted(moves.moves, moves.points, variant.size, variant.rack))
-        assert found == {name: six[name] for name in found}, each.key
+        assert found == {name: six[name] for name in found}, position.key
     assert sum(six["moves_raw"] for six in expected) == 919_927

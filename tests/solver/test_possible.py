@@ -28,7 +28,7 @@ def handed(table: int, rows: str) -> Correction:
 
 def test_all_solutions_by_how_many_found_them() -> None:
     one, other = handed(1, "11H IT 0"), handed(2, "11H IT 0\n11G TI 0")
-    assert [each.points for each in (one, other)] == [1, 2]
+    assert [correction.points for correction in (one, other)] == [1, 2]
     everything = (("11H", "IT"), ("11G", "TI"), ("A1", "IT"))
     told = Possible(everything, {1: 3, 2: 3})
     assert "2 din 3" in told.of_player(other)
@@ -54,11 +54,11 @@ def test_the_best_that_could_be_laid_is_told_best_first_and_counts_what_it_says(
         assert chance
         told = best_moves(plain(WORDS), chance, 50)
         assert len(told) > 5
-        assert [each.points for each in told] == sorted((each.points for each in told), reverse=True)
+        assert [move.points for move in told] == sorted((move.points for move in told), reverse=True)
         assert best_moves(plain(WORDS), chance, 3) == told[:3]
-        for each in told:
-            row = f"{each.position} {each.word} {each.points}"
-            assert graded(f"{played}\n{row}" if entry else row).points == (4 if entry else 0) + each.points, row
+        for move in told:
+            row = f"{move.position} {move.word} {move.points}"
+            assert graded(f"{played}\n{row}" if entry else row).points == (4 if entry else 0) + move.points, row
     assert chance_after(graded(played), 2, 7) is None
 
 

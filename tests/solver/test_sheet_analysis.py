@@ -53,7 +53,7 @@ TYPES = ("integral_partial", "pe_sir", "serie_maxime", "n_scrabble")
 
 def graded(game: Game, rows: Sequence[Row]) -> Correction:
     """A sheet of (group, position, word, points) corrected."""
-    written = tuple(Entry(n, *each) for n, each in enumerate(rows, 1))
+    written = tuple(Entry(n, *row) for n, row in enumerate(rows, 1))
     return correct(game, Submission("1", 1, 1), Player(1, "Ana", ""), Sheet("1", "Ana", "1", written))
 
 
@@ -111,15 +111,15 @@ def test_each_best_move_is_the_best_of_all_legal_ones(made: tuple[Game, Correcti
     game, correction, words = made
     analysed, _ = Analyst(game, plain(words)).analysed(correction)
     assert len(analysed) == len(correction.entries) > 0
-    for step, each in zip(correction.entries, analysed, strict=True):
+    for step, entry in zip(correction.entries, analysed, strict=True):
         legal = possible(step.before.board, step.before.supply, words)
         best = max((points for *_, points in legal), default=None)
-        assert (each.best[0].points if each.best else None) == best
-        shown = {(move.position, move.word.replace("(", "").replace(")", ""), move.points) for move in each.best}
+        assert (entry.best[0].points if entry.best else None) == best
+        shown = {(move.position, move.word.replace("(", "").replace(")", ""), move.points) for move in entry.best}
         assert shown <= {(position, word.upper(), points) for _, position, word, points in legal}
-        assert each.worth == step.worth
-        if step.state is State.CORRECT and each.best:
-            assert each.behind == each.best[0].points - step.worth >= 0
+        assert entry.worth == step.worth
+        if step.state is State.CORRECT and entry.best:
+            assert entry.behind == entry.best[0].points - step.worth >= 0
 
 
 def test_each_line_is_a_sheet_that_counts_as_much_as_it_says(made: tuple[Game, Correction, list[str]]) -> None:

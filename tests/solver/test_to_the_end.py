@@ -129,4 +129,4 @@ def test_a_search_whose_time_is_over_is_not_exact() -> None:
     lexicon, boards = Lexicon.from_words("probă", words), SearchContext(plain(words))
     found = list(searched(StockObjective("ABZAB"), boards, lexicon, "." * 225, lambda: 1.0, Share()))
     assert found
-    assert not any(each.exact for each in found)
+    assert not any(best.exact for best in found)

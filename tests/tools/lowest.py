@@ -35,7 +35,7 @@ def pinned(wanted: Sequence[str]) -> list[str]:
 def tools() -> list[str]:
     """The requirements of `_TOOLS`."""
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]["dev"]
-    return [each for each in declared if re.split(r"[>\[]", each)[0] in _TOOLS]
+    return [package for package in declared if re.split(r"[>\[]", package)[0] in _TOOLS]
 
 
 def main(folder: Path) -> int:

@@ -67,7 +67,7 @@ def targets(pythons: Sequence[str] = PYTHONS) -> list[Target]:
 
 
 def _platforms(known: Mapping[str, Sequence[str]], machine: str) -> Sequence[str]:
-    return known.get(machine) or [each.replace("x86_64", machine) for each in known["x86_64"]]
+    return known.get(machine) or [tag.replace("x86_64", machine) for tag in known["x86_64"]]
 
 
 def requirements() -> list[str]:
@@ -116,11 +116,11 @@ def _pip(markers: Mapping[str, str], *asked: str) -> "subprocess.CompletedProces
 
 def table(found: Mapping[Target, str]) -> Iterator[str]:
     """Rows of Pythons, columns of machines."""
-    machines = list(dict.fromkeys(each.machine for each in found))
+    machines = list(dict.fromkeys(target.machine for target in found))
     yield f"| Python | {' | '.join(machines)} |"
     yield f"|---{'|---' * len(machines)}|"
-    for python in dict.fromkeys(each.python for each in found):
-        told = {each.machine: "no" if lacks else "yes" for each, lacks in found.items() if each.python == python}
+    for python in dict.fromkeys(target.python for target in found):
+        told = {target.machine: "no" if lacks else "yes" for target, lacks in found.items() if target.python == python}
         yield f"| {python} | {' | '.join(told[machine] for machine in machines)} |"
 
 
@@ -154,7 +154,7 @@ def main(words: Sequence[str] | None = None) -> int:
             raise NoRegistryError
         with ThreadPoolExecutor(os.cpu_count()) as several:
             asked = targets(given.python or PYTHONS)
-            found = dict(zip(asked, several.map(lambda each: lacking(each, wanted), asked), strict=True))
+            found = dict(zip(asked, several.map(lambda wheel: lacking(wheel, wanted), asked), strict=True))
     except NoRegistryError:
         print("rezolva: not asked, no registry of packages answers from here")
         return 0

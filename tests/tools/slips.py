@@ -63,7 +63,7 @@ def afternoon(
 def measured(good: Sequence[Typed], seeds: Sequence[int]) -> Counts:
     """How many slips of a kind came to what, by the way of typing."""
     with ProcessPoolExecutor() as pool:
-        return Counter(each for found in pool.map(_one, [good] * len(seeds), seeds) for each in found)
+        return Counter(row for found in pool.map(_one, [good] * len(seeds), seeds) for row in found)
 
 
 def _one(good: Sequence[Typed], seed: int) -> list[tuple[str, str, Became]]:

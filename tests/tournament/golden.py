@@ -79,8 +79,10 @@ def of_tournament() -> Iterator[tuple[str, str]]:
 
 def _lines(path: Path) -> str:
     data = json.loads(path.read_text("utf-8"))
-    items = ((key, each) for key, value in data.items() for each in (value if isinstance(value, list) else [value]))
-    return "".join(f"{key}: {json.dumps(each, ensure_ascii=False)}\n" for key, each in items)
+    items = (
+        (key, element) for key, value in data.items() for element in (value if isinstance(value, list) else [value])
+    )
+    return "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in items)
 
 
 def games() -> Iterator[PlayedGame]:
@@ -140,8 +142,11 @@ def people(seated: bool) -> list[Entrant]:
 
 
 def of_draw() -> Iterator[tuple[str, str]]:
-    yield "anunturi.txt", "".join(announcement(each, ROMANIAN).replace("\n", " ⏎ ") + "\n" for each in ANNOUNCED)
-    posters = [_written(partial(write_poster, announced=each, variant=ROMANIAN)) for each in ANNOUNCED]
+    yield (
+        "anunturi.txt",
+        "".join(announcement(announced, ROMANIAN).replace("\n", " ⏎ ") + "\n" for announced in ANNOUNCED),
+    )
+    posters = [_written(partial(write_poster, announced=announced, variant=ROMANIAN)) for announced in ANNOUNCED]
     contents = (
         ("integral_partial", Content("Cupa <b>", ("AACDE?",))), ("pe_sir", Content("Șir", ("ABC", "DEF"))),
         ("n_scrabble", Content("Grupe", ("TA?TNLR", "MLCIU"))),

@@ -16,7 +16,7 @@ def test_a_row_a_table_awaits_its_points_and_a_score_fills_it(run: Run, tmp_path
     assert (done.status, "rezultate-v1.csv" in done.out) == (0, True), done.err
     assert (folder / "rezultate-v1.csv").read_text("utf-8") == HEAD
     pairs = paired(folder, 1)
-    both = [each["jucatori"] for each in pairs["perechi"]]
+    both = [pair["jucatori"] for pair in pairs["perechi"]]
     assert rows(folder) == [
         *(f"1,{table},{one},,{other},,,,," for table, (one, other) in enumerate(both, 1)),
         f"1,,{pairs['liber']},,,,,,,",
@@ -64,12 +64,12 @@ def test_a_score_is_of_those_who_were_paired_whatever_was_put_right_since(run: R
     text = (folder / "rezultate.csv").read_text("utf-8")
     (folder / "rezultate.csv").write_text(text.replace("1,1,1,400,2,300", "1,1,1,300,2,400"), "utf-8")
     assert [
-        f"2,{each['masa']},{each['jucatori'][0]},,{each['jucatori'][1]},,,,," for each in paired(folder, 2)["perechi"]
+        f"2,{pair['masa']},{pair['jucatori'][0]},,{pair['jucatori'][1]},,,,," for pair in paired(folder, 2)["perechi"]
     ] != before
     for table in (1, 2, 3):
         assert run("turneu", "scor", folder, table, 410, 300, "--runda", 2).status == 0
     assert len(rows(folder)) == 6
-    assert [row.split(",")[2::2][:2] for row in rows(folder)[3:]] == [each.split(",")[2::2][:2] for each in before]
+    assert [row.split(",")[2::2][:2] for row in rows(folder)[3:]] == [line.split(",")[2::2][:2] for line in before]
     assert run("turneu", "clasament", folder).status == 0
 
 

@@ -68,12 +68,12 @@ def test_a_score_in_a_form_is_asked_and_its_answer_is_of_these_points_alone(tmp_
     folder = tournament(tmp_path, "1,1,1,,2,,,,,\n1,2,3,380,4,402,,,,\n1,3,5,351,6,290,,,,\n")
     cells, empty = {"puncte1": "4000", "puncte2": "312"}, {"puncte1": "", "puncte2": ""}
     done = type_results(folder, 1, {1: TypedResult(cells, empty)})
-    assert (done.written, [each.key for each in done.wrong[1]]) == ((), ["turneu.far_score"])
+    assert (done.written, [message.key for message in done.wrong[1]]) == ((), ["turneu.far_score"])
     sure = cells | {"verificat": "da"}
     assert type_results(folder, 1, {1: TypedResult(sure, empty | {"verificat": ""})}).written == (1,)
     publish_standings(folder)
     done = type_results(folder, 1, {1: TypedResult({**cells, "puncte1": "40"}, cells)})
-    assert [each.key for each in done.wrong[1]] == ["turneu.far_score"]
+    assert [message.key for message in done.wrong[1]] == ["turneu.far_score"]
 
 
 def test_the_same_person_twice_in_a_roster_is_asked(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def all_sets(order: Sequence[int]) -> Iterator[Pairs]:
     if not order:
         yield ()
     for other in order[1:]:
-        for rest in all_sets([each for each in order[1:] if each != other]):
+        for rest in all_sets([player for player in order[1:] if player != other]):
             yield ((order[0], other), *rest)
 
 
@@ -37,9 +37,9 @@ def best_of_all(order: Sequence[int], met: Met, sat_out: set[int]) -> tuple[Pair
     """The same as `swiss_pairs` by trying everything: `min` keeps the first of those that are equal."""
     if len(order) % 2 == 0:
         return min(all_sets(order), key=lambda pairs: repeats(pairs, met)), None
-    may = [each for each in order if each not in sat_out] or order
-    sets = [(pairs, out) for out in reversed(may) for pairs in all_sets([each for each in order if each != out])]
-    return min(sets, key=lambda each: repeats(each[0], met))
+    may = [player for player in order if player not in sat_out] or order
+    sets = [(pairs, out) for out in reversed(may) for pairs in all_sets([player for player in order if player != out])]
+    return min(sets, key=lambda row: repeats(row[0], met))
 
 
 @st.composite

@@ -32,7 +32,7 @@ def found(node: ast.AST) -> bool:
     match node:
         case ast.Compare():
             inside = list(ast.walk(node))
-            asks = any(getattr(each, "attr", getattr(each, "id", "")) == "game_type" for each in inside)
+            asks = any(getattr(inner, "attr", getattr(inner, "id", "")) == "game_type" for inner in inside)
             return (asks and bool(OF_A_TYPE.search(ast.unparse(node)))) or any(map(is_key, inside))
         case ast.Dict(keys=keys):
             return any(map(is_key, keys))
@@ -109,7 +109,7 @@ def test_each_type_has_the_figures_of_its_article_in_section_4() -> None:
     ):  # fmt: skip
         assert [key for key, game_type in GAME_TYPES.items() if getattr(game_type, flag)] == keys, flag
     # what is announced, in the order in which it is drawn or not, and the rows of its form (annex 3)
-    materials = {each.article: (each.material, each.form) for each in GAME_TYPES.values()}
+    materials = {policy.article: (policy.material, policy.form) for policy in GAME_TYPES.values()}
     assert {
         article: (*material.keys, *["in order"] * material.in_order, *["drawn"] * material.drawn, *astuple(form))
         for article, (material, form) in materials.items()

@@ -36,10 +36,10 @@ class Falsified:
             return sorted(
                 {(fisa, self.entry, self.table, what) for fisa in self.sheets for what in self.what} ^ said, key=str
             )
-        wrong = [each for each in said if each[0] not in self.sheets or each[1:3] != (self.entry, self.table)]
+        wrong = [row for row in said if row[0] not in self.sheets or row[1:3] != (self.entry, self.table)]
         for fisa in self.sheets:
-            here = [each for each in said if each[0] == fisa]
-            if not here or (self.what and not any(each[3] in self.what for each in here)):
+            here = [row for row in said if row[0] == fisa]
+            if not here or (self.what and not any(row[3] in self.what for row in here)):
                 wrong.append((fisa, self.entry, self.table, "not said"))
         return wrong
 

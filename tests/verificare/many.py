@@ -77,8 +77,8 @@ def main(first: int, number: int, *, dense: bool) -> int:
             total[key] += more
         total["different"] += bool(different)
         print(f"{seed} {TYPES[seed % len(TYPES)]} {said['sheets']} {time.monotonic() - start:.1f} s", flush=True)
-        for each in different:
-            print("   ", json.dumps(each, ensure_ascii=False), flush=True)
+        for difference in different:
+            print("   ", json.dumps(difference, ensure_ascii=False), flush=True)
         print("   ", json.dumps(total), flush=True)
     return 1 if total["different"] else 0
 

@@ -93,11 +93,11 @@ def test_three_hundred_falsifications_are_found_at_their_places(editions: list[J
     for path, edition in zip(paths, [*(f.edition for f in false), *editions], strict=True):
         path.write_text(json.dumps(edition, ensure_ascii=False), encoding="utf-8")
     told = counted(None, *paths)
-    said = [each["differences"] for each in told]
-    assert said[len(false) :] == [each["following"] for each in told[len(false) :]] == [[]] * len(editions)
+    said = [row["differences"] for row in told]
+    assert said[len(false) :] == [row["following"] for row in told[len(false) :]] == [[]] * len(editions)
     missed = [(f.kind, sorted(f.sheets), f.entry, m) for f, s in zip(false, said, strict=False) if (m := f.missed(s))]
     assert missed == []
     follows = [{d["what"] for d in s["following"]} for f, s in zip(false, told, strict=False) if f.kind == "swapped"]
-    assert all("puncte_depuneri" in each for each in follows), follows
+    assert all("puncte_depuneri" in following for following in follows), follows
     drawn = Counter(f.kind for f in false)
     assert (len(drawn), min(drawn.values()) > 2) == (kinds(), True), drawn

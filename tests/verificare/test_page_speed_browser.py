@@ -58,5 +58,5 @@ def test_eighty_sheets_on_a_slow_phone(kind: str, browser: str, tmp_path: Path) 
             took.append(milliseconds)
             if milliseconds < MOST_MS:
                 break
-    print(f"{kind}: {said}", [round(each) for each in took])
+    print(f"{kind}: {said}", [round(seconds) for seconds in took])
     assert min(took) < MOST_MS

@@ -88,7 +88,7 @@ def test_what_is_no_edition_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", [{}, {"I-floor": "zero"}, {"I-superscrabble": "patru_avertismente"}], ids=lambda each: "".join(each)
+    "rules", [{}, {"I-floor": "zero"}, {"I-superscrabble": "patru_avertismente"}], ids=lambda letters: "".join(letters)
 )
 def test_each_number_of_sanctions_costs_the_same(rules: dict[str, str]) -> None:
     """8.3-8.5: however many warnings there are, no made-up sheet has that many."""

@@ -65,7 +65,7 @@ def case_of(root: Path, rows: list[list[str]], about: dict[str, str]) -> Path:
             )  # fmt: skip
             append_decision(transaction, decided)
         if "answer" in about:
-            (question,) = [each for each in grade(where).questions if each.sheet == "01"]
+            (question,) = [doubt for doubt in grade(where).questions if doubt.sheet == "01"]
             reading = about["answer"] if about["answer"] != "-" else NOTHING
             answer(transaction, [(question, reading)], Signed("Ion Pop", "21.11.2026 18:00"))
     return where
@@ -74,7 +74,7 @@ def case_of(root: Path, rows: list[list[str]], about: dict[str, str]) -> Path:
 def outcome(edition: Json) -> str:
     (row,) = (standing for standing in edition["clasament"] if standing["fisa"] == "01")
     entries = (
-        " ".join([each["cuvant"], *each["articole"]]) for each in (*row.get("constructie", ()), *row["depuneri"])
+        " ".join([entry["cuvant"], *entry["articole"]]) for entry in (*row.get("constructie", ()), *row["depuneri"])
     )
     return f"{', '.join(entries)} = {row['total']}"
 
@@ -88,8 +88,8 @@ def test_8_2_what_was_settled_stays_so_in_both_counts(tmp_path: Path, matter: st
         found.append((case.rows, case.about, outcome(edition)))
         by_list.setdefault((path.parent / "lexic.txt").read_text("utf-8"), []).append(path)
     assert found == [(case.rows, case.about, case.outcome) for case in cases]
-    paths = [path for each in by_list.values() for path in each]
-    for words, some in ((None, paths), *((each[0].parent / "lexic.txt", each) for each in by_list.values())):
+    paths = [path for folders in by_list.values() for path in folders]
+    for words, some in ((None, paths), *((folders[0].parent / "lexic.txt", folders) for folders in by_list.values())):
         for said in counted(words, *some):
             assert (said["differences"], said["unknown"], said["list"]) == ([], [], words and {"same": True})
 

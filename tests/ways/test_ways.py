@@ -14,6 +14,6 @@ LEAST = {"text": 0.85, "typed": 0.7, "foreign": 0.8}
 @pytest.mark.parametrize("kind", [longer("typed") if kind == "typed" else kind for kind in KINDS])
 def test_no_way_to_write_a_faultless_sheet_costs_anything(tmp_path: Path, kind: str) -> None:
     found = outcomes(tmp_path / "dosar", KINDS[kind])
-    assert [each for each in found if each[1] == "WRONG"] == []
+    assert [row for row in found if row[1] == "WRONG"] == []
     read = sum(what == "read" for _, what, _ in found)
-    assert read >= LEAST[kind] * len(found), [each for each in found if each[1] != "read"]
+    assert read >= LEAST[kind] * len(found), [row for row in found if row[1] != "read"]

@@ -93,7 +93,7 @@ def _swap(one: str, other: str) -> Change:
 
 def _gaps(typed: Typed) -> None:
     """A free row behind each move."""
-    typed.lines = [each for line in typed.lines for each in (line, Line())]
+    typed.lines = [typed_line for line in typed.lines for typed_line in (line, Line())]
 
 
 def _hide(typed: Typed) -> None:

@@ -148,8 +148,8 @@ def test_what_was_cut_short_is_completed_or_never_was(
     assert names(where) == (AFTER if number >= 1 else BEFORE)
     files = "predare-v1.csv, predare.csv, rezultate/de tipar/hârtie.txt, publicat/provizoriu"
     ended = f" a fost întreruptă după ce a scris totul: am dus-o la capăt ({files})."
-    assert [each.partition(")")[2] for each in heard] == [ended] * (cut and number >= 1)
-    assert [each for each in heard if not each.startswith(OWNED)] == []
+    assert [line.partition(")")[2] for line in heard] == [ended] * (cut and number >= 1)
+    assert [line for line in heard if not line.startswith(OWNED)] == []
     assert not (where / STATE).exists()
     # and once more, by a command that writes
     with open_transaction(where, "test", heard.append) as transaction:

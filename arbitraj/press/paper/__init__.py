@@ -6,7 +6,6 @@ from functools import cache
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfbase import pdfmetrics
@@ -30,23 +29,29 @@ def use_fonts() -> None:
 
 @contextmanager
 def saved_canvas(path: Path, title: str, size: tuple[float, float] = A4) -> Iterator[Canvas]:
-    """A canvas of `size` points that writes `path` in the end: fonts ready, title set, no date inside."""
+    """A canvas of `size` points, written in the end to `path`, whole or not at all. Raises OSError."""
+    with replacing(path) as temporary:
+        canvas = _canvas(str(temporary), title, size)
+        yield canvas
+        canvas.save()
+
+
+def _canvas(target: str | BytesIO, title: str, size: tuple[float, float]) -> Canvas:
+    """A canvas for a file with its fonts ready, its title set, no date inside."""
     use_fonts()
-    canvas = Canvas(str(path), pagesize=size, invariant=1, pageCompression=1)
+    canvas = Canvas(target, pagesize=size, invariant=1, pageCompression=1)
     canvas.setTitle(title)
     canvas.setAuthor(AUTHOR)
     canvas.setFont(REGULAR, 10)
-    yield canvas
-    canvas.save()
+    return canvas
 
 
 def write_png(path: Path, draw: Callable[[Canvas], None], size: tuple[float, float], pixels: int) -> None:
     """Let `draw` fill a page of `size` points and write it as a PNG `pixels` wide. Raises OSError."""
-    with TemporaryDirectory() as folder:
-        page = Path(folder) / "page.pdf"
-        with saved_canvas(page, "", size) as canvas:
-            draw(canvas)
-        picture = png_of(page.read_bytes(), pixels / size[0])
+    canvas = _canvas(document := BytesIO(), "", size)
+    draw(canvas)
+    canvas.save()
+    picture = png_of(document.getvalue(), pixels / size[0])
     with replacing(path) as temporary:
         temporary.write_bytes(picture)
 

@@ -11,7 +11,6 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from arbitraj.atomic import replacing
 from arbitraj.game.tile import bracketed_in
 from arbitraj.press.board_drawing import picture_of
 from arbitraj.press.paper import saved_canvas
@@ -74,7 +73,7 @@ def write_correction_sheets(
     """
     chosen = ranking.standings if standings is None else standings
     title = text_of("documents.sheets_title", title=clean(ranking.game.competition.title))
-    with replacing(path) as temporary, saved_canvas(temporary, title) as canvas:
+    with saved_canvas(path, title) as canvas:
         for done, standing in enumerate(chosen, 1):
             pages = _write_sheet(canvas, ranking, standing, edition)
             if both_sides and pages % 2:

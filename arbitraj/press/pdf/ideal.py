@@ -7,7 +7,6 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from arbitraj.atomic import replacing
 from arbitraj.press.board_drawing import picture_of
 from arbitraj.press.paper import BOLD, saved_canvas
 from arbitraj.press.pdf.boards import draw_board
@@ -28,7 +27,7 @@ _SHARES = {"number": 1.2, "group": 1.2, "position": 1.4, "word": 4.8, "worth": 1
 
 def write_ideal_pdf(path: Path, ideal: Ideal) -> None:
     """Write it: the result, the facts, the board, the entries, column by column. Raises OSError."""
-    with replacing(path) as temporary, saved_canvas(temporary, clean(ideal.title)) as canvas:
+    with saved_canvas(path, clean(ideal.title)) as canvas:
         base = _HEIGHT - TOP - _TITLE
         text_at(canvas, clean(ideal.title), SIDE, base, _TITLE, _ROOM, bold=True, colour=HEAD, pad=0, high=1.5 * _TITLE)
         base -= 3 * mm

@@ -11,7 +11,6 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from arbitraj.atomic import replacing
 from arbitraj.press.paper import saved_canvas
 from arbitraj.press.pdf.columns import Measured, cells_of, header_of, measured, need_of, spanned_needs, widths_of
 from arbitraj.press.pdf.edges import SIDE, TOP, bottom_of, draw_foot, draw_running_head, mark_of
@@ -79,7 +78,7 @@ def write_wall(path: Path, wall: Wall, document: str, charts: ChartPages | None 
     pages of charts after it, each with its place from the left and the foot. Raises OSError."""
     ways = (_Pages(wall, size, names_first) for size in (A4, landscape(A4)) for names_first in (True, False))
     laid = min(ways, key=lambda pages: pages.worse)
-    with replacing(path) as temporary, saved_canvas(temporary, clean(document), laid.format) as canvas:
+    with saved_canvas(path, clean(document), laid.format) as canvas:
         laid.draw(canvas, charts)
 
 

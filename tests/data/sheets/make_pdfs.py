@@ -49,7 +49,7 @@ LONG = Expected(
 
 
 def _styled(rows: Sequence[Sequence[Any]], ruled: bool) -> Table:
-    table = Table([[str(each or "") for each in row] for row in rows], repeatRows=1, hAlign="LEFT")
+    table = Table([[str(value or "") for value in row] for row in rows], repeatRows=1, hAlign="LEFT")
     style: list[Any] = [("FONTNAME", (0, 0), (-1, -1), REGULAR), ("FONTSIZE", (0, 0), (-1, -1), 10)]
     if ruled:
         style.append(("GRID", (0, 0), (-1, -1), 0.5, colors.black))

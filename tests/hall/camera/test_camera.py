@@ -41,7 +41,7 @@ def camera_hall(path: Path, drawn: bool = False, more: str = "") -> Iterator[Sma
     """The hall of two players with the camera; the first sheet is drawn for its sample, or is not."""
     with players_hall(path, ON + more) as hall:
         triage = hall.site.hall.of(Triage)
-        triage.seed = next(each for each in map(str, range(999)) if in_sample("01", each, 10) is drawn)
+        triage.seed = next(number for number in map(str, range(999)) if in_sample("01", number, 10) is drawn)
         yield hall
 
 
@@ -121,7 +121,7 @@ def test_a_folder_in_which_a_sheet_was_closed_with_a_camera_says_so_again(tmp_pa
     with small_hall(folder, LogAnswer.TAKE_IN) as hall:
         assert Closed("01", "camera") in [event.body for event in hall.site.hall.state.log]
         # the hall that closed it drew its lot
-        hall.site.hall.of(Triage).seed = next(each for each in map(str, range(999)) if in_sample("01", each, 10))
+        hall.site.hall.of(Triage).seed = next(number for number in map(str, range(999)) if in_sample("01", number, 10))
         hall.does(ANA, SettingChanged("proba", 10))
         assert closed(hall) == "camera"
         assert not hall.site.flush()
@@ -202,7 +202,7 @@ def test_whoever_reads_a_field_is_shown_neither_hand_of_it(tmp_path: Path, left:
         reads(hall, read_of(rows_of(), [(2, "puncte")] if left else []))
         page = hall.page(EVA, "/diferente/01")
         assert 'name="valoare"' in page
-        assert not [each for each in ("73", "71") if f'value="{each}"' in page or f">{each}<" in page]
+        assert not [points for points in ("73", "71") if f'value="{points}"' in page or f">{points}<" in page]
 
 
 def test_what_was_read_and_not_taken_is_in_no_hand(tmp_path: Path) -> None:
@@ -368,9 +368,13 @@ def test_a_row_of_which_all_was_read_otherwise_is_one_row_of_the_paper(tmp_path:
         finished_by_player(hall, otherwise(otherwise(paper, 2, 0, "B2"), 2, 1, "SEC"))
         reads(hall, read_of(paper, [(2, "puncte")]))
         found = hall.site.hall.case("01").open_differences
-        assert [(each.column, each.entry) for each in found] == [("position", 3), ("word", 3), ("points", 3)]
-        for each, value in zip(found, paper[2], strict=False):
-            hall.does(EVA, ThirdRead("01", each.key, value))
+        assert [(difference.column, difference.entry) for difference in found] == [
+            ("position", 3),
+            ("word", 3),
+            ("points", 3),
+        ]
+        for difference, value in zip(found, paper[2], strict=False):
+            hall.does(EVA, ThirdRead("01", difference.key, value))
         assert (closed(hall), total(hall)) == ("camera", 189)
 
 

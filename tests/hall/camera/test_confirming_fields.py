@@ -32,7 +32,7 @@ def by_field(
 ) -> dict[tuple[str, int], FieldConfirmed]:
     """Each field of the rows, by kind and row."""
     found = confirmed(fields_read(texts, shares or {}, seconds=seconds), the_game(letters), ANA)
-    return {(each.read.place.kind, each.read.place.number): each for each in found}
+    return {(field.read.place.kind, field.read.place.number): field for field in found}
 
 
 def evidence(found: Mapping[tuple[str, int], FieldConfirmed]) -> list[str]:
@@ -42,7 +42,7 @@ def evidence(found: Mapping[tuple[str, int], FieldConfirmed]) -> list[str]:
 
 
 def _said(field: FieldConfirmed) -> str:
-    return " ".join([field.taken or "-", *field.by, *(f"!{each}" for each in field.against)])
+    return " ".join([field.taken or "-", *field.by, *(f"!{sign}" for sign in field.against)])
 
 
 def the_game(letters: str = LETTERS) -> Game:
@@ -189,13 +189,13 @@ def test_a_row_has_a_place_or_a_word_or_two_fields() -> None:
     assert [row[0].place.number for row in rows_inked(fields_read(texts_of(ROWS)))] == [1, 2, 3]
     for kinds in (["pozitie"], ["depunere"], ["puncte", "total"]):
         (row,) = rows_inked(fields_read({(kind, 2): "8" for kind in kinds}))
-        assert {(each.place.kind, each.place.number) for each in row} == {(kind, 2) for kind in COLUMNS}
+        assert {(field.place.kind, field.place.number) for field in row} == {(kind, 2) for kind in COLUMNS}
     assert not any(rows_inked(fields_read({(kind, 2): "8"})) for kind in ("puncte", "total", "grila"))
 
 
 def test_what_confirms_a_field_needs_less_of_it_where_it_is_two_things() -> None:
     read = fields_read({("total", 1): "8"})
-    (field,) = (each for each in read if each.value)
+    (field,) = (cell for cell in read if cell.value)
     for kind in ("pozitie", "depunere", "puncte", "total", "grupa", "grila"):
         for by, against, least in ((1, 0, 0.9), (2, 0, 0.6), (3, 0, 0.6), (0, 0, 2), (2, 1, 2)):
             for share in (0.59, 0.6, 0.89, 0.9, 1.0):
@@ -248,7 +248,7 @@ def papers(draw: st.DrawFn) -> tuple[Texts, Shares, Texts]:
 @given(papers())
 def test_what_confirms_changes_no_value(paper: tuple[Texts, Shares, Texts]) -> None:
     texts, shares, seconds = paper
-    for (kind, number), each in by_field(texts, shares=shares, seconds=seconds).items():
-        assert each.taken in ("", texts.get((kind, number), "")), (kind, number)
-        assert not each.taken or (each.by and not each.against)
-        assert not each.taken or each.read.share >= thresholds()[kind].twice
+    for (kind, number), field in by_field(texts, shares=shares, seconds=seconds).items():
+        assert field.taken in ("", texts.get((kind, number), "")), (kind, number)
+        assert not field.taken or (field.by and not field.against)
+        assert not field.taken or field.read.share >= thresholds()[kind].twice

@@ -54,7 +54,9 @@ def of_sheets(folder: Path) -> Iterator[tuple[Sheet, list[FieldConfirmed]]]:
     competition = opened.contest.competition
     game = Game(competition, competition.variant, opened.words)
     for sheet in opened.contest.sheets.values():
-        player = next((each for each in competition.players if str(each.table) == sheet.table), Player(1, "Pop", "Ana"))
+        player = next(
+            (entrant for entrant in competition.players if str(entrant.table) == sheet.table), Player(1, "Pop", "Ana")
+        )
         yield sheet, confirmed([*readings(opened, sheet)], game, player)
 
 
@@ -63,9 +65,9 @@ def of_sheets(folder: Path) -> Iterator[tuple[Sheet, list[FieldConfirmed]]]:
 def test_of_every_type_of_game_what_stands_on_the_paper_is_taken_and_nothing_else(folder: Path) -> None:
     after = 0
     for sheet, found in of_sheets(folder):
-        for each in found:
-            place = each.read.place
-            assert each.taken in ("", written(sheet, place)), (sheet.number, place)
-            after += bool(each.taken) and place.kind == "depunere" and place.number > _UNREAD
+        for field in found:
+            place = field.read.place
+            assert field.taken in ("", written(sheet, place)), (sheet.number, place)
+            after += bool(field.taken) and place.kind == "depunere" and place.number > _UNREAD
     # of a superscrabble nothing on the paper says that a word was read well: no points, no grid that was drawn
     assert bool(after) is ("superscrabble" not in folder.name)

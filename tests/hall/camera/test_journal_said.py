@@ -22,7 +22,7 @@ def test_every_threshold_is_said_by_its_field() -> None:
     said = words_of(kept)
     assert said.startswith("poziția 0,9 cu o confirmare, 0,6 cu două; depunerea 0,9")
     assert said.count("cu o confirmare") == len(thresholds()) == 6
-    assert not [each for each in ("once", "twice", "una", "doua", ".", "_") if each in said.split()]
+    assert not [word for word in ("once", "twice", "una", "doua", ".", "_") if word in said.split()]
 
 
 def test_every_field_is_said_with_what_confirms_it() -> None:
@@ -59,6 +59,6 @@ def test_no_page_says_a_name_of_the_log(tmp_path: Path) -> None:
 
 
 def test_whoever_has_joined_is_called_by_the_own_name() -> None:
-    assert [called(each) for each in ("Ana", "program", "dosar", "program:camera", "jucator:07")] == [
+    assert [called(author) for author in ("Ana", "program", "dosar", "program:camera", "jucator:07")] == [
         *("Ana", "programul", "dosarul", "camera", "jucătorul fișei 07")
     ]

@@ -92,7 +92,7 @@ def test_a_photographed_sheet_with_a_players_slip_ends_at_what_the_paper_says(tm
         columns = ("pozitie", "depunere", "puncte", "total")
         right = {(n, c): value for n, row in enumerate(paper, 1) for c, value in zip(columns, row, strict=True)}
         assert taken.items() <= right.items()
-        assert len([each for each in taken if each[1] != "total"]) >= 8, taken
+        assert len([place for place in taken if place[1] != "total"]) >= 8, taken
         assert (3, "depunere") not in taken  # its joker
         assert not closed(hall)
         assert settled_from_paper(hall) >= 2

@@ -101,7 +101,7 @@ def all_seen(rows: int, taken: int) -> CameraRead:
         for n in range(rows)
     ]
     total = FieldSeen("total", "read", "7", 1.0, taken=True)
-    return CameraRead("01", "model", {}, (), tuple(RowSeen(n, (*each, total)) for n, each in enumerate(of, 1)))
+    return CameraRead("01", "model", {}, (), tuple(RowSeen(n, (*row, total)) for n, row in enumerate(of, 1)))
 
 
 @pytest.mark.parametrize(

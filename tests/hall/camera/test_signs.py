@@ -110,9 +110,9 @@ def test_nothing_but_unread_comes_of_it(tmp_path: Path) -> None:
         hall.does(DAN, SignsDoubted("01", tuple(taken_fields(hall.site.hall.state.sheets["01"]))))
         assert not taken_fields(hall.site.hall.state.sheets["01"])
         while open_ones := hall.site.hall.case("01").open_differences:
-            each = open_ones[0]
-            assert each.entry
-            hall.does(EVA, ThirdRead("01", each.key, rows_of()[each.entry - 1][columns[each.column]]))
+            waiting = open_ones[0]
+            assert waiting.entry
+            hall.does(EVA, ThirdRead("01", waiting.key, rows_of()[waiting.entry - 1][columns[waiting.column]]))
         assert (closed(hall), total(hall)) == ("camera", 189)
 
 
@@ -233,10 +233,10 @@ def test_the_page_shows_single_signs_once_somebody_says_that_he_looks(tmp_path: 
         assert set(taken) >= {sign.of for sign in signs.values()}
         cut = {sign.of for sign in signs.values()}
         assert len(cut) >= 0.8 * len(taken)
-        for each in cut:
-            row = rows_of()[int(each.row.rpartition("-")[2]) - 1]
-            value = row[("pozitie", "depunere", "puncte").index(each.column)]
-            assert sorted(value) == sorted(sign.sign for sign in signs.values() if sign.of == each)
+        for field in cut:
+            row = rows_of()[int(field.row.rpartition("-")[2]) - 1]
+            value = row[("pozitie", "depunere", "puncte").index(field.column)]
+            assert sorted(value) == sorted(sign.sign for sign in signs.values() if sign.of == field)
         # those read alike together, and no word in order
         read = "".join(sign for _, _, sign in shown)
         assert len(set(read)) == len(re.sub(r"(.)\1+", r"\1", read))
@@ -271,14 +271,14 @@ def test_what_is_ticked_becomes_unread_and_leaves_the_page(tmp_path: Path) -> No
         assert (nothing.status_code, "Bifați semnele" in nothing.text) == (409, True)
         key = token_hex(16)
         for _ in range(2):  # a double click
-            done = hall.forms(DAN, "/planse/01", cheie=key, **{f"s{each}": "1" for each in odd})
+            done = hall.forms(DAN, "/planse/01", cheie=key, **{f"s{field_key}": "1" for field_key in odd})
             assert (done.status_code, done.headers["location"]) == (303, "/planse/01")
         log = hall.site.hall.state.log
         ((number, who, body),) = ((e.number, e.who, e.body) for e in log if isinstance(e.body, SignsDoubted))
-        assert (who, {*body.fields}) == ("Dan", {signs[each].of for each in odd})
+        assert (who, {*body.fields}) == ("Dan", {signs[field_key].of for field_key in odd})
         page = hall.page(DAN, "/planse/01")
-        left = {each for each, _, _ in signs_on(page)}
-        assert left == {name for name, each in signs.items() if each.of not in body.fields}
+        left = {sign for sign, _, _ in signs_on(page)}
+        assert left == {name for name, sign in signs.items() if sign.of not in body.fields}
         assert f'href="/jurnal/{number}"' in page
         undone = hall.forms(DAN, f"/jurnal/{number}/anuleaza", cheie=token_hex(16), motiv="")
         assert undone.status_code == 303

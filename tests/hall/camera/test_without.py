@@ -36,7 +36,7 @@ def the_day(path: Path, settings: str) -> Mapping[str, str]:
         assert not hall.site.flush()
         folder = hall.site.folder
         assert folder
-        seen |= {f"{n}": str((each.who, each.body)) for n, each in enumerate(hall.site.hall.state.log)}
+        seen |= {f"{n}": str((event.who, event.body)) for n, event in enumerate(hall.site.hall.state.log)}
         files = (*folder.glob("*.csv"), *folder.glob("solutii/*"), *folder.glob("*.toml"))
         seen |= {file.name: file.read_text("utf-8-sig") for file in files if file.name != "concurs.toml"}
     return {name: _OWN.sub("·", text) for name, text in seen.items()}

@@ -201,7 +201,7 @@ def _rules(day: Day, page: Page) -> bool:
     camera goes on once the control sample found another value than its own."""
     page = day.room.goes(MARIA, "/coada")
     waits = page.locator("#coada a[href^='/coada/una']")
-    for where in [each.get_attribute("href") or "" for each in waits.all()]:
+    for where in [element.get_attribute("href") or "" for element in waits.all()]:
         page = day.room.goes(MARIA, where)
         if page.locator("form[action='/coada/una']").count():
             break  # one that she may answer: of what she typed herself another chief does

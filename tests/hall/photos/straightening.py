@@ -62,7 +62,7 @@ class OfAPhone:
 def of_a_phone(bend: float, most: float, number: int = FIFTY) -> OfAPhone:
     """Those of the first seeds; every fifth is of 12 megapixels, as phones make them: those are timed."""
     found = [straightened(warped(seed, bend, SMALL if seed % 5 else SIZE)) for seed in range(number)]
-    offs = sorted(each.off if each.off is not None else 99.0 for each in found)
-    times = sorted(each.seconds for each in found[::5])
+    offs = sorted(photo.off if photo.off is not None else 99.0 for photo in found)
+    times = sorted(photo.seconds for photo in found[::5])
     good = sum(off <= most for off in offs)
     return OfAPhone(number, good, most, offs[number // 2], offs[-1], (times[len(times) // 2], times[-1]))

@@ -69,7 +69,7 @@ def test_a_page_is_read_by_the_layout_that_it_was_printed_in() -> None:
     page = developed(scan("pe_sir", layout=1), ROMANA).pictures["foaie"]
     read = {layout: pages_read([StraightPage(page, "pe_sir", layout, 1)], ROMANA) for layout in LAYOUTS}
     written = {
-        layout: [each for each in of if each.reading.outcome is not Outcome.EMPTY] for layout, of in read.items()
+        layout: [field for field in of if field.reading.outcome is not Outcome.EMPTY] for layout, of in read.items()
     }
     assert not written[1]
     assert len(written[2]) > 50

@@ -62,7 +62,7 @@ def test_a_copy_on_a_stick_has_the_photos_and_writes_none_of_them_twice(
     (album.folder / ".temp-01234567.webp").touch()
     assert hall.keeper.copy_to(stick)
     copied = {path: path.stat().st_ino for path in (stick / PHOTOS).iterdir()}
-    assert sorted(each.name for each in copied) == [f"{name}-foaie.webp", f"{name}-randuri.zip", f"{name}.webp"]
+    assert sorted(path.name for path in copied) == [f"{name}-foaie.webp", f"{name}-randuri.zip", f"{name}.webp"]
     there = Album(stick / PHOTOS)
     assert [there.picture(name, part) for part in ("foto", "foaie", "r-1")] == [b"whole", b"sheet", b"row"]
     (stick / PHOTOS / f"{name}-foaie.webp").unlink()  # the stick was taken out in the middle
@@ -129,7 +129,7 @@ def test_each_photo_of_a_sheet_is_told_and_shown_as_it_is(hall: GuardedHall) -> 
         *(alt, as_taken, alt, "Foaia 99.", as_taken, alt, alt),
         *(f"Foaia 1. {nearer} codul este al mesei 2", alt, "Foaia 2.", as_taken),
     ]
-    assert {each for each in leads if "/poze/" in each} == {f"/poze/01/{names[n]}/foto" for n in (0, 1, 4)}
+    assert {lead for lead in leads if "/poze/" in lead} == {f"/poze/01/{names[n]}/foto" for n in (0, 1, 4)}
     listed = words_of(typist.get("/poze", headers=HTML).text)[0]
     shown = ["01 Țurcanu George", "masa 1", "5 poze", "02 Nistor Victor", "masa 2", "fără poză"]
     assert listed[-7:] == ["Fișele și pozele lor", *shown]
@@ -172,13 +172,13 @@ def test_the_code_of_another_table_is_a_question(hall: GuardedHall) -> None:
     for hand, role in ((1, TYPIST), (2, ARBITER)):
         for body in (HeadingTyped("02", hand), Finished("02", hand)):  # type: ignore[arg-type]
             assert service.do(hall.person(role), "", token_hex(16), body).event
-    (item,) = [each for each in service.queue() if "codul mesei 1" in each.text]
+    (item,) = [waiting for waiting in service.queue() if "codul mesei 1" in waiting.text]
     assert item.sheet == "02"
     page = hall.client(CHIEF).get("/coada/una", params={"nume": item.name}, headers=HTML).text
     assert "/poze/02/" in page
     ruling = RulingGiven("02", item.question, "raspuns", "poza greșită")
     assert service.do(hall.person(CHIEF), "", token_hex(16), ruling).event
-    assert not [each for each in service.queue() if each.name == item.name]
+    assert not [waiting for waiting in service.queue() if waiting.name == item.name]
 
 
 def test_the_third_reader_sees_the_row_on_the_paper(hall: GuardedHall) -> None:

@@ -48,7 +48,7 @@ def test_every_field_lies_on_the_page_by_itself() -> None:
 def test_a_photographed_sheet_becomes_a_set_that_is_right(tmp_path: Path) -> None:
     paper, hand, chance = sheet(tmp_path, 2, 2), a_hand(3), random.Random("foaie")
     there = [*fields()]
-    blackened, empty = there[7], {each.area for each in there if each.sign == "Q"}
+    blackened, empty = there[7], {sign_field.area for sign_field in there if sign_field.sign == "Q"}
     for field in there:
         if field is blackened:
             edges = (field.area.x + 0.5, field.area.y + 0.5, field.area.right - 0.5, field.area.bottom - 0.5)
@@ -63,10 +63,12 @@ def test_a_photographed_sheet_becomes_a_set_that_is_right(tmp_path: Path) -> Non
     assert done.status == 0, done.err
     with np.load(tmp_path / "s.npz") as made:
         signs = Counter(CHARACTERS[n] for n in made["y"])
-    written = Counter(each.read_as for each in there if each.area not in empty and each is not blackened)
+    written = Counter(
+        sign_field.read_as for sign_field in there if sign_field.area not in empty and sign_field is not blackened
+    )
     assert signs <= written
     assert sum(signs.values()) >= 0.95 * sum(written.values()), signs
-    (letters,) = (each for each in measured([tmp_path / "s.npz"], the_network()) if each.kind == "letters")
+    (letters,) = (measure for measure in measured([tmp_path / "s.npz"], the_network()) if measure.kind == "letters")
     assert letters.first >= 0.9  # what is cut out is what was written there
 
 

@@ -128,14 +128,14 @@ def _seen_through(
             assert piece
             back = fitted_to([(seen, (x * PAGE, y * PAGE)) for (x, y), seen in zip(known, there, strict=True)])
             assert back
-            left, top = (max(0, int(min(each[n] for each in there)) - 1) for n in (0, 1))
-            right, bottom = (min(size[n], int(max(each[n] for each in there)) + 2) for n in (0, 1))
+            left, top = (max(0, int(min(pair[n] for pair in there)) - 1) for n in (0, 1))
+            right, bottom = (min(size[n], int(max(pair[n] for pair in there)) + 2) for n in (0, 1))
             if right <= left or bottom <= top:
                 continue
             a, b, c, d, e, f, g, h = back.values
             under = g * left + h * top + 1  # the same, counted from the piece's own corner
             moved = (a, b, a * left + b * top + c, d, e, d * left + e * top + f, g, h)
-            coefficients = tuple(each / under for each in moved)
+            coefficients = tuple(number / under for number in moved)
             area = right - left, bottom - top
             drawn = paper.transform(area, Image.Transform.PERSPECTIVE, coefficients, Image.Resampling.BICUBIC)
             shape = Image.new("L", area, 0)

@@ -64,7 +64,7 @@ def deal(random: Random, variant: Variant, players: int, most: int = 30) -> Deal
     bags += bags[-1:] * (len(rows) - len(bags))
     all_racks += all_racks[-1:] * (len(rows) - len(all_racks))
     record = GameRecord(
-        variant, variant.regulation, tuple(Competitor(each, f"Pop {each}") for each in ids), tuple(rows)
+        variant, variant.regulation, tuple(Competitor(name, f"Pop {name}") for name in ids), tuple(rows)
     )
     return Dealt(record, bags, all_racks, ended)
 

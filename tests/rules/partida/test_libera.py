@@ -37,7 +37,7 @@ def test_l_1_two_to_four_players() -> None:
     ],
 )
 def test_l_2_who_begins(drawn: str, found: list[str]) -> None:
-    lots = "\n".join(f"tragere;{each.replace(':', ';')}" for each in drawn.split())
+    lots = "\n".join(f"tragere;{word.replace(':', ';')}" for word in drawn.split())
     text = f"jucator;A;Pop\njucator;B;Ilie\n{lots}"
     assert told(judged("A;;H7;CASA;8;8", head=text, players="")) == found
 
@@ -117,7 +117,7 @@ def test_l_4_a_withdrawal_gives_the_tiles_back() -> None:
     assert game.turns[0].bag == game.turns[1].bag == 86
     assert game.turns[0].state is TurnState.WITHDRAWN
     assert str(game.turns[0].board) == str(game.record.variant.start)
-    assert not [each for each in told(game) if "retras" in each or "suport" in each or "@1" in each]
+    assert not [line for line in told(game) if "retras" in line or "suport" in line or "@1" in line]
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ def test_a_game_written_as_gcg_comes_to_the_same(game: Dealt) -> None:
     played = judged_game(game.record, None)
     text = game_gcg(played)
     again = judged_game(read_gcg(text, RecordDraft("p.gcg", VARIANTS, game.record.variant)), None)
-    turns = [[turn for turn in each.turns if turn.row.deed.is_turn] for each in (played, again)]
+    turns = [[turn for turn in item.turns if turn.row.deed.is_turn] for item in (played, again)]
     for one, other in zip(*turns, strict=True):
         assert (one.row.player, one.row.deed, one.row.rack) == (other.row.player, other.row.deed, other.row.rack)
         assert (one.position, one.word, one.points, one.bag) == (other.position, other.word, other.points, other.bag)

@@ -42,7 +42,7 @@ def test_w_1_4_who_plays_on_loses_ten_points_for_each_minute_begun() -> None:
     early = judged("A;;E4;CAR;3;3;24:59 \n B;;;pas \n A;;;penalizare;-10", ONES, WORDS)
     assert told(early) == ["W.1.4 timp@3"]
     unknown = [judged(f"A;;E4;CAR \n A;;;penalizare;{points}", ONES, WORDS) for points in (-20, -15, 10)]
-    assert [told(each) for each in unknown] == [[], ["W.1.4 timp@2"], ["W.1.4 timp@2"]]
+    assert [told(played) for played in unknown] == [[], ["W.1.4 timp@2"], ["W.1.4 timp@2"]]
     both = judged(f"{late} \n B;;5D;MARE;;;30:00", ONES, WORDS)
     assert both.ended is None, "time ends nothing"
 

@@ -77,8 +77,8 @@ def _filled(bases: dict[str, str], asked: YearsAsked) -> tuple[dict[str, list[Ro
                 spent[name] += time.perf_counter() - began
             done += 1
             if done in marks:
-                each = (f"{spent[name] / (done - since) * 1000:.0f} ms" for name in bases)
-                curve["rounds"].append((f"rows of a round kept, up to {done} rounds", *each))
+                rates = (f"{spent[name] / (done - since) * 1000:.0f} ms" for name in bases)
+                curve["rounds"].append((f"rows of a round kept, up to {done} rounds", *rates))
                 measured = [_apart(base, "entries") for base in bases.values()]
                 shown = (f"{seconds:.1f} s, {memory:.0f} MB" for seconds, memory, _ in measured)
                 curve["entries"].append((f"{measured[0][2]:,}", *shown))
@@ -105,7 +105,7 @@ def _of_a_base(base: str, where: Path) -> dict[str, str]:
         seconds, memory, rows = _apart(base, name)
         figures[f"frame `{name}` ({rows:,} rows)"] = f"{seconds:.1f} s, {memory:.0f} MB"
     folders = [_sealed_one(where / str(n), n) for n in range(5)]
-    added = [_seconds(lambda each=each: add_editions([each], base)) for each in folders]  # type: ignore[misc]
+    added = [_seconds(lambda folder=folder: add_editions([folder], base)) for folder in folders]  # type: ignore[misc]
     figures["a sealed round of 80 sheets added (`arhiva adauga`), median of 5"] = f"{sorted(added)[2]:.2f} s"
     with opened(base) as archive:
         figures["the archive held against itself"] = f"{_seconds(lambda: inside_faults(archive)):.1f} s"
@@ -149,7 +149,7 @@ def _types(base: str) -> list[Row]:
     """What the columns' types bring, in memory and in a sum by round."""
     frame = open_archive(base).entries()
     plain = frame.astype({name: "object" for name, kind in frame.dtypes.items() if kind in ("category", "string")})
-    both = [each.memory_usage(deep=True).sum() / 1e6 for each in (frame, plain)]
+    both = [table.memory_usage(deep=True).sum() / 1e6 for table in (frame, plain)]
     sums = [_seconds(lambda f=f: f.groupby("runda", observed=True)["puncte"].sum()) for f in (frame, plain)]  # type: ignore[misc]
     del plain, frame
     ours, naive = _apart(base, "entries"), _apart(base, _NAIVE)
@@ -172,13 +172,13 @@ def _index(base: str) -> list[Row]:
             archive.run(f"DROP INDEX {table}_runda")
     looked: list[float] = []
     taken: list[float] = []
-    for each in (base, copy):
-        with opened(each) as archive:
+    for address in (base, copy):
+        with opened(address) as archive:
             first, key = archive.rows("SELECT id, cheie FROM runde ORDER BY cheie LIMIT 1")[0]
             looked.append(_seconds(lambda: rows_of(archive, "depuneri", key)))  # noqa: B023
             taken.append(_seconds(lambda: take_out(archive, first)))  # noqa: B023
     rows = (("the entries of one round read", looked), ("a round taken out", taken))
-    return [(f"{what}: an index by round", *(f"{seconds * 1000:.0f} ms" for seconds in each)) for what, each in rows]
+    return [(f"{what}: an index by round", *(f"{seconds * 1000:.0f} ms" for seconds in row)) for what, row in rows]
 
 
 def _apart(base: str, name: str) -> tuple[float, float, int]:

@@ -42,7 +42,7 @@ class Audience:
             work: list[tuple[Callable[..., None], Any]] = [(self._hear, links)]
             work += [(self._project, n) for n in range(real, PROJECTIONS)]
             work += [(self._play, n) for n in range(PLAYERS)]
-            threads = [Thread(target=each, args=(of,), daemon=True) for each, of in work]
+            threads = [Thread(target=call, args=(of,), daemon=True) for call, of in work]
             for thread in threads:
                 thread.start()
             time.sleep(2.0)  # what comes at the beginning

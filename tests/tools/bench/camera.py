@@ -88,8 +88,8 @@ def main() -> None:
             chief, *rest = PEOPLE
             people = joined(served, {chief: CHIEF, **dict.fromkeys(rest, ARBITER)})
             rows = {
-                name: (each, iter([row for _ in range(99) for p in others[n :: len(people)] for row in rows_of(p)]))
-                for n, (name, each) in enumerate(people.items())
+                name: (person, iter([row for _ in range(99) for p in others[n :: len(people)] for row in rows_of(p)]))
+                for n, (name, person) in enumerate(people.items())
             }
             told(_sent(served, rows, f"8 people, a row a second each, for {_TYPED} s", _TYPED, 1.0))
             sender = Thread(target=send_photos, args=(people[chief].other_line(), photos))

@@ -72,4 +72,4 @@ if __name__ == "__main__":
     for what, found, clock, processor in measured(*given, *(8, 2000)[len(given) :]):
         best |= {found.best} if found.best else set()
         print(f"| {what} | {clock:.1f} s | {processor:.1f} s |", flush=True)
-    print(f"results: {len(best)}", *(each.total for each in best))
+    print(f"results: {len(best)}", *(better.total for better in best))

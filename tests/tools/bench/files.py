@@ -66,7 +66,7 @@ def reading_files() -> list[tuple[str, str]]:
             with progress(what) as step:
                 read = read_many(jobs, VARIANT, step)
             seconds = time.perf_counter() - began
-            problems = [problem for each in read for problem in each.all_problems]
+            problems = [problem for file_read in read for problem in file_read.all_problems]
             if problems:
                 raise SystemExit(f"{what}: {problems[0]}")
             rows.append((f"{NUMBER} {what} read, all cores", f"{seconds:.1f} s, {NUMBER / seconds:.0f} sheets/s"))

@@ -219,7 +219,7 @@ def _at_work(served: Served, pile: Pile) -> tuple[dict[str, Browser], dict[str, 
     """Those who joined, the chief first and projections last, and the rows that the others have still to type."""
     chief, *others = PEOPLE
     people = joined(served, {chief: CHIEF, **dict.fromkeys(others, ARBITER), **dict.fromkeys(_WALLS, SCREEN)})
-    return people, _rows_left(pile, {name: each for name, each in people.items() if name not in _WALLS})
+    return people, _rows_left(pile, {name: person for name, person in people.items() if name not in _WALLS})
 
 
 def _watched(
@@ -287,7 +287,7 @@ def _sent(
             time.sleep(max(0.0, now + pause - time.perf_counter()))
 
     workers = [
-        Thread(target=work, args=(*each, pause * n / len(rows))) for n, each in enumerate(rows.values())
+        Thread(target=work, args=(*row, pause * n / len(rows))) for n, row in enumerate(rows.values())
     ]  # not all in the same moment
     for worker in workers:
         worker.start()
@@ -311,7 +311,7 @@ def _told(
         began = time.perf_counter()
         sender = Thread(target=_post, args=(browser, next(left)))
         sender.start()
-        times += [each - began for each in _heard(waiting, len(links), 2.0)]
+        times += [number - began for number in _heard(waiting, len(links), 2.0)]
         sender.join()
         time.sleep(0.2)
     for link in links:

@@ -133,11 +133,11 @@ def _ruled(server: OwnServer) -> str:
         with TemporaryDirectory() as home, ExitStack() as open_ones:
             name = f"sali_{token_hex(4)}"
             server.does("createdb", name)
-            several = [SeveralHalls(each, f"postgresql://arbitraj@127.0.0.1:{server.port}/{name}") for each in "AB"]
+            several = [SeveralHalls(hall, f"postgresql://arbitraj@127.0.0.1:{server.port}/{name}") for hall in "AB"]
             main, other = one_player(Path(home) / "a", 1, "Pop Ana"), one_player(Path(home) / "b", 31, "Rus Ion")
             one, two = (
-                open_ones.enter_context(opened_site(where, "bench", wishes=[each]))
-                for where, each in zip((main, other), several, strict=True)
+                open_ones.enter_context(opened_site(where, "bench", wishes=[halls]))
+                for where, halls in zip((main, other), several, strict=True)
             )
             typed_twice(one.hall, 1, "Pop Ana")
             typed_twice(two.hall, 31, "Rus Ion")

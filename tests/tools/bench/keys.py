@@ -66,7 +66,9 @@ def _waited(browser: str) -> list[float]:
                 context.add_cookies([{"name": COOKIE, "value": chief.cookies[COOKIE], "url": address}])
                 context.add_init_script(_WATCH)
                 page = context.new_page()
-                times = (each for paper in papers for each in _typed(page, f"{address}/fisa/{paper.number}/1", paper))
+                times = (
+                    number for paper in papers for number in _typed(page, f"{address}/fisa/{paper.number}/1", paper)
+                )
                 return list(islice(times, _ROWS))
 
 

@@ -22,14 +22,14 @@ def main(part: float) -> None:
         last = rounds[-1].competition["id"]
         with opened(str(base), new=True) as archive:
             archive.run("PRAGMA synchronous = OFF")
-            for each in rounds:
-                if each.competition["id"] != last:
-                    keep(archive, each)
+            for edition in rounds:
+                if edition.competition["id"] != last:
+                    keep(archive, edition)
             _told("the site, first", base, folder)
             _told("again, nothing new", base, folder)
-            for each in rounds:
-                if each.competition["id"] == last:
-                    keep(archive, each)
+            for edition in rounds:
+                if edition.competition["id"] == last:
+                    keep(archive, edition)
             _told("a competition more", base, folder)
         pages = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
         largest = max(path.stat().st_size for path in folder.rglob("*.html"))

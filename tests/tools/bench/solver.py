@@ -80,9 +80,12 @@ def first_answer() -> list[Row]:
 def _timed(solver: Solver, posed: Sequence[Posed]) -> list[float]:
     """Seconds of processor of each position."""
     seconds = []
-    for each in posed:
-        squares, held = solver.machine.array(solver.tables.squares(each.board)), solver.tables.counts(each.tiles)
-        query = MoveQuery() if each.board.tiles else MoveQuery(directions=ACROSS)
+    for position in posed:
+        squares, held = (
+            solver.machine.array(solver.tables.squares(position.board)),
+            solver.tables.counts(position.tiles),
+        )
+        query = MoveQuery() if position.board.tiles else MoveQuery(directions=ACROSS)
         began = process_time()
         solver.found(squares, *held, query)
         seconds.append(process_time() - began)
@@ -103,7 +106,7 @@ def positions() -> list[Row]:
     total = median(map(sum, runs))
     rows = [(f"all moves of {len(posed)} positions, list of {len(words):,} words", f"{total:.3f} s")]
     for jokers in (0, 1, 2):
-        chosen = [n for n, each in enumerate(posed) if each.tiles.count("?") == jokers]
+        chosen = [n for n, position in enumerate(posed) if position.tiles.count("?") == jokers]
         part = median(sum(run[n] for n in chosen) for run in runs)
         rows.append((f"the {len(chosen)} of them with {jokers} jokers", f"{part:.3f} s"))
     rows.append(("the same source in plain Python, same run", f"{slow:.1f} s: {slow / total:.0f} times as long"))
@@ -114,8 +117,10 @@ def positions() -> list[Row]:
 
 def _wrong(solver: Solver, posed: Sequence[Posed], rows: Sequence[dict[str, dict[str, int]]]) -> list[int]:
     found = []
-    for number, (each, row) in enumerate(zip(posed, rows, strict=True)):
-        moves = solver.moves(each.board, each.tiles, MoveQuery() if each.board.tiles else MoveQuery(directions=ACROSS))
+    for number, (position, row) in enumerate(zip(posed, rows, strict=True)):
+        moves = solver.moves(
+            position.board, position.tiles, MoveQuery() if position.board.tiles else MoveQuery(directions=ACROSS)
+        )
         counts = counted(moves.moves, moves.points, ROMANIAN.size, ROMANIAN.rack)
         if any(row["expected"][name] != value for name, value in asdict(counts).items()):
             found.append(number)
@@ -137,10 +142,10 @@ def growth(graph: Array, sizes: Sequence[int]) -> list[tuple[int, float, float]]
     posed = [_middle(solver, seed) for seed in range(6)]
     rows = []
     for size in sizes:
-        stocks = [each.tiles.replace("?", "")[: size - 2] + "??" for each in posed]
+        stocks = [position.tiles.replace("?", "")[: size - 2] + "??" for position in posed]
         seconds, number = [], 0
-        for each, stock in zip(posed, stocks, strict=True):
-            squares, held = solver.machine.array(solver.tables.squares(each.board)), solver.tables.counts(stock)
+        for position, stock in zip(posed, stocks, strict=True):
+            squares, held = solver.machine.array(solver.tables.squares(position.board)), solver.tables.counts(stock)
             number += solver.found(squares, *held, MoveQuery(once=True))
             spent = []
             for _ in range(3):

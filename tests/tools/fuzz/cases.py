@@ -189,7 +189,7 @@ _FORM = 40_000  # bytes: forms carry their font and take ten times as long as a 
 def originals() -> dict[str, tuple[Original, ...]]:
     """The real files by reader."""
     found = [*_sheets(), *_tables(), *_settings()]
-    return {reader: tuple(each for each in found if each.reader == reader) for reader in SHARES}
+    return {reader: tuple(original for original in found if original.reader == reader) for reader in SHARES}
 
 
 def _sheets() -> list[Original]:
@@ -210,7 +210,11 @@ def _tables() -> list[Original]:
             text = (folder / name).read_text(encoding="utf-8")
             made.append(Original(reader, name, text.encode()))
             made.append(Original(reader, f"{Path(name).stem}.xlsx", _as_workbook(text), 0.2))
-    made += [Original("entries", each.name, each.data, each.weight) for each in made if each.reader == "roster"]
+    made += [
+        Original("entries", original.name, original.data, original.weight)
+        for original in made
+        if original.reader == "roster"
+    ]
     made.append(Original("results", "duplicat.csv", RESULTS.encode()))
     made += [Original("partida", "partida.csv", RECORD.encode()), Original("gcg", "partida.gcg", GCG.encode())]
     made.append(Original("partida", "partida.xlsx", _as_workbook(RECORD.replace(";", ",")), 0.2))
@@ -250,7 +254,7 @@ def case(seed: int, number: int) -> Case:
     rng = Random(f"{seed}-{number}")
     reader = rng.choices(list(SHARES), list(SHARES.values()))[0]
     known = originals()[reader]
-    original = rng.choices(known, [each.weight for each in known])[0]
+    original = rng.choices(known, [known_file.weight for known_file in known])[0]
     data = original.data
     if rng.random() < 0.06:
         data = spliced(rng, data, rng.choice(known).data)

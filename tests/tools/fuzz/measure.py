@@ -47,7 +47,7 @@ def measured(case: Case, folder: Path) -> Outcome:
         if not outcome.findings:
             break
         gc.collect()
-        outcome = min(outcome, _once(case, folder), key=lambda each: (len(each.findings), each.seconds))
+        outcome = min(outcome, _once(case, folder), key=lambda item: (len(item.findings), item.seconds))
     return outcome
 
 
@@ -72,7 +72,7 @@ def _once(case: Case, folder: Path) -> Outcome:
             with warnings.catch_warnings(record=True) as warned:
                 warnings.simplefilter("always")
                 answer = read(case, where)
-            found += [f"a warning in English: {each.message}" for each in warned]
+            found += [f"a warning in English: {message.message}" for message in warned]
         except ProblemsError as error:
             answer = Read(tuple(map(str, error.problems)))
         except Exception:

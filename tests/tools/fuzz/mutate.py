@@ -159,7 +159,7 @@ def field(rng: Random, data: bytes) -> bytes:
     text = data.decode("utf-8", "surrogateescape")
     rows = text.split("\n")
     at = rng.randrange(len(rows))
-    sign = rng.choice([each for each in _SEPARATORS if each in rows[at]] or [";"])
+    sign = rng.choice([part for part in _SEPARATORS if part in rows[at]] or [";"])
     cells = rows[at].split(sign)
     cells[rng.randrange(len(cells))] = rng.choice(HOSTILE)
     rows[at] = sign.join(cells)

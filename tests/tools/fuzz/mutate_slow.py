@@ -45,7 +45,7 @@ def slow(rng: Random, data: bytes) -> bytes:
     elif how == 4:  # a row of the file again and again
         rows[at:at] = [rows[at]] * min(4_900, length // max(1, len(rows[at])))
     else:  # in a cell
-        sign = rng.choice([each for each in (b";", b",", b"=", b":") if each in rows[at]] or [b" "])
+        sign = rng.choice([separator for separator in (b";", b",", b"=", b":") if separator in rows[at]] or [b" "])
         cells = rows[at].split(sign)
         cells[rng.randrange(len(cells))] = made[:LARGEST]
         rows[at] = sign.join(cells)

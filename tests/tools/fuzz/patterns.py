@@ -65,9 +65,9 @@ def patterns() -> list[Known]:
 
 def _held(module: ModuleType) -> Iterator[tuple[str, re.Pattern[Any]]]:
     for name, value in vars(module).items():
-        for n, each in enumerate(value if isinstance(value, tuple | list) else (value,)):
-            if isinstance(each, re.Pattern):
-                yield f"{name}[{n}]" if each is not value else name, each
+        for n, pattern in enumerate(value if isinstance(value, tuple | list) else (value,)):
+            if isinstance(pattern, re.Pattern):
+                yield f"{name}[{n}]" if pattern is not value else name, pattern
 
 
 def _written(source: str) -> Iterator[tuple[int, str, Any]]:
@@ -213,7 +213,7 @@ def busy(known: Known, longest: int = LONG) -> str:
     """The text that keeps a pattern busy longer than a pass over it; empty where none of those tried does."""
     lengths = [length for length in _LENGTHS if length < longest]
     for texts in zip(*(attacks(known.pattern, length) for length in (*lengths, longest)), strict=True):
-        for method in dict.fromkeys(_RUNS.get(each, each) for each in known.methods):
+        for method in dict.fromkeys(_RUNS.get(called, called) for called in known.methods):
             run, long = getattr(known.pattern, method), texts[-1]
             if _is_busy(run, texts) and all(_is_busy(run, texts) for _ in map(time.sleep, _REST)):
                 return f"{known.name} {method} {long[:20]!r}…{long[-6:]!r}"

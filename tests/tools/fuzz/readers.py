@@ -249,7 +249,7 @@ def _texts(value: Any) -> Iterator[str]:
     elif isinstance(value, dict):
         yield from _texts(tuple(value.values()))
     elif isinstance(value, list | tuple | set | frozenset):
-        for each in value:
-            yield from _texts(each)
+        for part in value:
+            yield from _texts(part)
     elif is_dataclass(value) and not isinstance(value, type):
         yield from _texts(tuple(getattr(value, name) for name in value.__dataclass_fields__))

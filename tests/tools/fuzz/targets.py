@@ -89,10 +89,10 @@ def pairing(case: Case, folder: Path) -> tuple[tuple[str, ...], tuple[object, ..
         found, problems = read(where)
         entries += len(found)
         wrong += problems
-    written = sum(each.status == 0 and line[0] != "raport" for each, line in zip(said, lines, strict=True))
-    if wrong or entries != written or (where / STATE).exists() or any(each.status not in (0, 2) for each in said):
+    written = sum(outcome.status == 0 and line[0] != "raport" for outcome, line in zip(said, lines, strict=True))
+    if wrong or entries != written or (where / STATE).exists() or any(outcome.status not in (0, 2) for outcome in said):
         raise AssertionError(f"{entries} entries of {written}: {lines!a}\n{wrong!a}\n{said!a}")
-    return tuple(line for each in said for line in each.err.splitlines() if line), ()
+    return tuple(line for outcome in said for line in outcome.err.splitlines() if line), ()
 
 
 TARGETS: dict[str, Callable[[Case, Path], tuple[tuple[str, ...], tuple[object, ...]]]] = {

@@ -78,8 +78,8 @@ def _clean(grader: Grader, found: Correction) -> Clean | None:
     player, sheet = found.player, HallSheet(found.submission.sheet, found.submission.table, 1)
     entries = [entry for entry in found.entries if entry.state is State.CORRECT]
     rows = tuple(
-        TypedRow(f"r{n}", "", each.group, each.position, _marked(each.word), str(each.points), "")
-        for n, each in enumerate(entries)
+        TypedRow(f"r{n}", "", entry.group, entry.position, _marked(entry.word), str(entry.points), "")
+        for n, entry in enumerate(entries)
     )
     transcription = Transcription(
         "Ion", (player.name, str(player.table)), rows, finished=True, grid_absent="necompletata"
@@ -89,7 +89,10 @@ def _clean(grader: Grader, found: Correction) -> Clean | None:
         if made.unseen(transcription):
             return made
         entries_now = made.correction(transcription).entries
-        bad = next((n for n, each in enumerate(entries_now) if each.state is not State.CORRECT or each.findings), None)
+        bad = next(
+            (n for n, replayed in enumerate(entries_now) if replayed.state is not State.CORRECT or replayed.findings),
+            None,
+        )
         rows = tuple(
             row
             for n, row in enumerate(transcription.rows)
@@ -157,7 +160,7 @@ def _near(sign: str) -> Iterator[str]:
     for line in _KEYS:
         if sign in line:
             at = line.index(sign)
-            yield from (line[each] for each in (at - 1, at + 1) if 0 <= each < len(line))
+            yield from (line[place] for place in (at - 1, at + 1) if 0 <= place < len(line))
 
 
 _KINDS = {"word": _in_word, "position": _in_position, "points": _in_text, "group": _in_text}
@@ -212,9 +215,9 @@ def main(seeds: int) -> None:
     print(f"{'tip':<18}{'fișe':>6}{'greșeli':>9}{'fără urmări':>13}{'nevăzute':>10}{'mișcă totalul':>15}")
     for tip in (*FOLDERS, "integral"):
         runs = [escaped(tip, seed=seed) for seed in range(1, seeds + 1)]
-        tried, idle = sum(each.tried for each in runs), sum(each.idle for each in runs)
-        unseen = [name for each in runs for name in each.unseen]
-        moving = sum(len(each.moving) for each in runs)
+        tried, idle = sum(run.tried for run in runs), sum(run.idle for run in runs)
+        unseen = [name for run in runs for name in run.unseen]
+        moving = sum(len(run.moving) for run in runs)
         print(f"{tip:<18}{runs[0].sheets:>6}{tried:>9}{idle:>13}{len(unseen):>10}{moving:>15}")
         for name in sorted(set(unseen)):
             print("   ", name)

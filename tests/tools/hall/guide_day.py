@@ -384,8 +384,8 @@ def ranked(room: WholeDay) -> None:
     page.locator("#title").fill("Cupa Tâmpa")
     page.locator("#place").fill("Brașov")
     page.locator("#arbiter").fill(MARIA)
-    for each in page.locator("#etape [type=checkbox][name^=etapa]").all():
-        each.check()
+    for element in page.locator("#etape [type=checkbox][name^=etapa]").all():
+        element.check()
     page.locator("#name").fill("tampa")
     room.presses(page, "hall.season_see")
     page.locator("summary").filter(has_text=text_of("hall.season_other")).click()

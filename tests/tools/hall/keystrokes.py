@@ -173,7 +173,7 @@ class Station:
     @property
     def waits(self) -> list[float]:
         """The seconds from the last key of each hand until the next one could be typed."""
-        return [each / 1000 for each in self._kept()["waits"]]
+        return [milliseconds / 1000 for milliseconds in self._kept()["waits"]]
 
     def _kept(self) -> Any:
         return json.loads(self.page.evaluate("sessionStorage.taste ?? null") or _NOTHING)

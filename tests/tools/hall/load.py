@@ -90,8 +90,10 @@ def took_in(
         told.wrong += [f"{thread.name} works on" for thread in threads if thread.is_alive()]
         told.wrong += [*lost_or_crossed(afternoon), *_compared(afternoon, folder), *troubles.lost_edits()]
         told.escaped = escaped(afternoon)
-        told.wrong += [f"a slip that one hand did not make: {each}" for each in told.escaped if not each.alike]
-        told.wrong += [f"{each} is open" for each, sheet in follower.state.sheets.items() if not sheet.closed]
+        told.wrong += [
+            f"a slip that one hand did not make: {lost_slip}" for lost_slip in told.escaped if not lost_slip.alike
+        ]
+        told.wrong += [f"{number} is open" for number, sheet in follower.state.sheets.items() if not sheet.closed]
         told.events, told.sheets = follower.state.number, len(follower.state.sheets)
         told.twice = sum(2 in sheet.hands for sheet in follower.state.sheets.values())
         told.wrong += replayed_otherwise(afternoon, folder, home, replayed) if replayed else ()
@@ -143,9 +145,9 @@ def main() -> int:
     options.add_argument("numai", nargs="*", help="these competitions alone")
     given = options.parse_args()
     rounds: dict[str, Callable[[Path], Pile]] = {
-        each.name: lambda folder, each=each: sample_pile(each, folder)  # type: ignore[misc]
-        for each in sorted((SAMPLES / "campionat").iterdir())
-        if each.is_dir()
+        sample.name: lambda folder, sample=sample: sample_pile(sample, folder)  # type: ignore[misc]
+        for sample in sorted((SAMPLES / "campionat").iterdir())
+        if sample.is_dir()
     }
     rounds[f"{given.fise} de fișe făcute"] = lambda folder: made_pile(given.fise, folder)
     rounds = {name: rounds[name] for name in given.numai or rounds}
@@ -164,7 +166,7 @@ def main() -> int:
         print(f"| {' | '.join(map(str, (name, *cells, told.compared, told.replayed, *more)))} |", flush=True)
         for line in (*_plainly("troubles", told.troubles), *_plainly("network", told.again)):
             print(f"  {line}")
-        for line in (*_plainly("settled", told.settled), *(f"escaped: {each}" for each in told.escaped)):
+        for line in (*_plainly("settled", told.settled), *(f"escaped: {lost_slip}" for lost_slip in told.escaped)):
             print(f"  {line}")
         for line in told.wrong:  # where the table is: whoever reads that sees it
             print(f"  WRONG: {name}: {line}", flush=True)

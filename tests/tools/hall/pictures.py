@@ -136,7 +136,7 @@ def pages() -> frozenset[str]:
     """The templates of the hall that are whole pages, as shots are called."""
     texts = {path: path.read_text("utf-8") for folder in TEMPLATES for path in folder.glob("*.html")}
     whole = {path.stem for path, text in texts.items() if "<!doctype" in text or '{% extends "base.html" %}' in text}
-    return frozenset(each.replace("_", "-") for each in whole - {"base"})
+    return frozenset(picture.replace("_", "-") for picture in whole - {"base"})
 
 
 class _FromNetwork:
@@ -298,7 +298,7 @@ def difference(one: Image.Image, other: Image.Image, block: int = 16) -> float:
     if one.size != other.size:
         return 255.0
     size = (-(-one.width // block), -(-one.height // block))
-    means = [each.convert("RGB").resize(size, Image.Resampling.BOX) for each in (one, other)]
+    means = [image.convert("RGB").resize(size, Image.Resampling.BOX) for image in (one, other)]
     return float(max(most for _, most in ImageChops.difference(*means).getextrema()))  # type: ignore[misc]
 
 
@@ -309,11 +309,11 @@ _ALIKE = 8.0  # of 255: half of what tells a page that was changed
 def small(picture: Image.Image) -> bytes:
     """A picture in as few colours as keep it alike: a ground that is almost white may be far from each of 64."""
     ways = (Image.Quantize.MAXCOVERAGE, Image.Quantize.MEDIANCUT)
-    each = (
+    fewer = (
         picture.convert("RGB").quantize(most, way, dither=Image.Dither.NONE) for most in (64, 128, 256) for way in ways
     )
     tried: list[tuple[float, int, Image.Image]] = []
-    for colours in each:
+    for colours in fewer:
         tried.append((difference(picture, colours), len(tried), colours))
         if tried[-1][0] <= _ALIKE:
             break

@@ -39,9 +39,9 @@ def busy(programs: int) -> Iterator[None]:
     try:
         yield
     finally:
-        for each in workers:
-            each.kill()
-            each.join()
+        for process in workers:
+            process.kill()
+            process.join()
 
 
 def processor_seconds(process: int) -> float:

@@ -92,8 +92,8 @@ def besiege(port: int, seconds: float) -> None:
     threads = [Thread(target=go_on, args=(way,)) for way in ways]
     for thread in threads:
         thread.start()
-    for each in threads:
-        each.join()
+    for worker in threads:
+        worker.join()
 
 
 def _watch(served: Served, seconds: int, held: list[float]) -> None:

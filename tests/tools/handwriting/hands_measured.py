@@ -70,10 +70,10 @@ def read_of(game: Played, data: bytes) -> list[FieldConfirmed] | None:
 
 def fields_taken(game: Played, found: Iterable[FieldConfirmed], sheet: int) -> Iterator[FieldTaken]:
     """Each field that was written or read."""
-    for each in found:
-        place = each.read.place.kind, each.read.place.number
+    for field in found:
+        place = field.read.place.kind, field.read.place.number
         written = game.texts.get(place, "")
-        yield FieldTaken(sheet, each, written, game.should_be.get(place, ""), not game.should_be)
+        yield FieldTaken(sheet, field, written, game.should_be.get(place, ""), not game.should_be)
 
 
 def table(fields: list[FieldTaken]) -> Iterator[str]:
@@ -82,22 +82,22 @@ def table(fields: list[FieldTaken]) -> Iterator[str]:
     yield "|---|" + "---:|" * 8
     for kind in (*KINDS, ""):
         of = [field for field in fields if field.kind == kind or (not kind and field.kind in KINDS[:3])]
-        written = [each for each in of if each.written]
-        taken = [each for each in of if each.found.taken]
-        wrong = [each for each in taken if each.found.taken != each.written]
-        planted = [each for each in of if each.should_be]
-        hidden = [each for each in planted if each.found.taken == each.should_be]
-        first = sum(each.found.read.value == each.written for each in written)
+        written = [field for field in of if field.written]
+        taken = [field for field in of if field.found.taken]
+        wrong = [field for field in taken if field.found.taken != field.written]
+        planted = [field for field in of if field.should_be]
+        hidden = [field for field in planted if field.found.taken == field.should_be]
+        first = sum(field.found.read.value == field.written for field in written)
         if written:
             shares = [_share([e for e in written if e.faultless is clean]) for clean in (True, False)]
             of_all = first / len(written), _share(written), *shares
             rest = len(wrong), len(planted), len(hidden)
-            told = " | ".join(f"{100 * each:.1f}%".replace(".", ",") for each in of_all)
+            told = " | ".join(f"{100 * number:.1f}%".replace(".", ",") for number in of_all)
             yield f"| {kind or 'ce contează'} | {len(written)} | {told} | {' | '.join(map(str, rest))} |"
 
 
 def _share(written: list[FieldTaken]) -> float:
-    return len([each for each in written if each.found.taken]) / max(1, len(written))
+    return len([field for field in written if field.found.taken]) / max(1, len(written))
 
 
 def curve(fields: list[FieldTaken]) -> Iterator[str]:
@@ -107,13 +107,13 @@ def curve(fields: list[FieldTaken]) -> Iterator[str]:
     yield "|---|" + "---:|" * 5
     counted = [field for field in fields if field.kind in KINDS[:3] and field.written]
     for once, twice in _CURVE:
-        taken = [each for each in counted if _reaches(each.found, once, twice)]
+        taken = [field for field in counted if _reaches(field.found, once, twice)]
         shares = []
         for clean in ((True, False), (True,), (False,)):
-            of, all_of = (sum(each.faultless in clean for each in some) for some in (taken, counted))
+            of, all_of = (sum(field.faultless in clean for field in some) for some in (taken, counted))
             shares.append(f"{100 * of / max(1, all_of):.1f}%".replace(".", ","))
-        wrong = sum(each.found.read.value != each.written for each in taken)
-        hidden = sum(each.found.read.value == each.should_be for each in taken if each.should_be)
+        wrong = sum(field.found.read.value != field.written for field in taken)
+        hidden = sum(field.found.read.value == field.should_be for field in taken if field.should_be)
         yield f"| {once:.2f} / {twice:.2f} | ".replace(".", ",") + f"{' | '.join(shares)} | {wrong} | {hidden} |"
 
 
@@ -124,14 +124,14 @@ def _reaches(found: FieldConfirmed, once: float, twice: float) -> bool:
 
 def outcomes(fields: list[FieldTaken]) -> Iterator[str]:
     """A row a kind: of the fields that were written those whose first reading is right, is wrong, and all others."""
-    rest = [each for each in Outcome if each is not Outcome.READ]
-    yield f"| câmp | scrise | citite bine | greșit | {' | '.join(each.value for each in rest)} |"
+    rest = [outcome for outcome in Outcome if outcome is not Outcome.READ]
+    yield f"| câmp | scrise | citite bine | greșit | {' | '.join(outcome.value for outcome in rest)} |"
     yield "|---|" + "---:|" * (3 + len(rest))
     for kind in KINDS:
         written = [field for field in fields if field.kind == kind and field.written]
-        times = Counter(each.found.read.reading.outcome for each in written)
-        right = sum(each.found.read.value == each.written for each in written)
-        cells = len(written), right, times[Outcome.READ] - right, *(times[each] for each in rest)
+        times = Counter(field.found.read.reading.outcome for field in written)
+        right = sum(field.found.read.value == field.written for field in written)
+        cells = len(written), right, times[Outcome.READ] - right, *(times[outcome] for outcome in rest)
         yield f"| {kind} | {' | '.join(map(str, cells))} |"
 
 
@@ -169,7 +169,7 @@ def main() -> None:
     with ProcessPoolExecutor() as pool:
         done = [*pool.map(partial(sheet_measured, Path(sys.argv[1]), number, longest, stock), range(number))]
     fields = [field for found, *_ in done for field in found]
-    straight_ones, took = sum(each for _, each, _ in done), sum(each for *_, each in done)
+    straight_ones, took = sum(level for _, level, _ in done), sum(seconds for *_, seconds in done)
     print(f"{number} de fișe, {number - straight_ones} neîndreptate; {took / number:.2f} s de procesor o fișă")
     print("\n".join((*table(fields), "", *curve(fields), "", *outcomes(fields))))
 

@@ -131,7 +131,7 @@ def settled(game: Played, found: Sequence[FieldConfirmed], seed: int) -> Settled
     log = _Log(bench)
     log.types(PLAYER, 1, typed)
     photo = PhotoTaken(SHEET, "0" * 64, 1, KEY, 1, True, PRINTED.number)
-    reads = [each.read for each in found]
+    reads = [field.read for field in found]
     sheet = log.state.sheets[SHEET]
     body = body_of_camera(sheet, game.player, [photo], reads, found, bench.competition, "")
     if of_use := is_of_use(body):
@@ -183,15 +183,15 @@ def _read_from(paper: Rows, log: _Log, chance: random.Random) -> tuple[int, int,
 
 def told(done: Sequence[Settled]) -> Iterator[str]:
     """What became of them all."""
-    read = [each for each in done if not each.typed]
-    improved = sum(each.improved for each in done)
-    yield f"{len(done)} de fișe: {sum(not each.right for each in done)} cu alt total decât al foii"
-    yield f"îmbunătățiri ale jucătorului: {improved}, rămase: {sum(each.kept for each in done)}"
+    read = [sheet for sheet in done if not sheet.typed]
+    improved = sum(sheet.improved for sheet in done)
+    yield f"{len(done)} de fișe: {sum(not settling.right for settling in done)} cu alt total decât al foii"
+    yield f"îmbunătățiri ale jucătorului: {improved}, rămase: {sum(settling.kept for settling in done)}"
     yield f"cu camera: {len(read)}; le tastează un om: {len(done) - len(read)}"
-    fields, left = sum(each.fields for each in read), sum(each.left for each in read)
+    fields, left = sum(sheet.fields for sheet in read), sum(sheet.left for sheet in read)
     if fields:
         yield f"câmpuri citite de un om, la fișele cu camera: {left} din {fields} ({100 * left / fields:.1f} %)"
-        yield f"din ele ajung la arbitrul-șef: {sum(each.ruled for each in read)}"
+        yield f"din ele ajung la arbitrul-șef: {sum(settling.ruled for settling in read)}"
         yield f"secunde de om la un rând, după model: {sum(e.seconds for e in read) / (fields / len(COUNTED)):.1f}"
     yield f"{_SHEETS} de fișe de {_ROWS} rânduri, {_PEOPLE} oameni, după model: {evening(done):.1f} minute"
 
@@ -199,10 +199,10 @@ def told(done: Sequence[Settled]) -> Iterator[str]:
 def evening(done: Sequence[Settled]) -> float:
     """Minutes for so many people, from the stop to the ranking, by the model: photos, what is read from the paper, what
     a person types of the sheets for which the camera was of no use and of the control sample."""
-    rows = sum(each.fields for each in done) / len(COUNTED)
-    by_camera = sum(not each.typed for each in done) / len(done)
-    typed = sum(each.fields for each in done if each.typed) / len(COUNTED) / rows
-    row = sum(each.seconds for each in done) / rows + _ROW * (typed + _CONTROL * by_camera)
+    rows = sum(sheet.fields for sheet in done) / len(COUNTED)
+    by_camera = sum(not sheet.typed for sheet in done) / len(done)
+    typed = sum(sheet.fields for sheet in done if sheet.typed) / len(COUNTED) / rows
+    row = sum(sheet.seconds for sheet in done) / rows + _ROW * (typed + _CONTROL * by_camera)
     return _SHEETS * (_PHOTO + _ROWS * row) / _PEOPLE / 60
 
 

@@ -82,19 +82,19 @@ def table(found: list[FieldFound]) -> Iterator[str]:
     yield f"| kind | written | first right | {' | '.join(heads)} | empty | read as something |"
     yield "|---|" + "---:|" * (len(heads) + 4)
     kinds = defaultdict(list)
-    for each in found:
-        kinds[each.kind].append(each)
+    for field in found:
+        kinds[field.kind].append(field)
     for kind in KINDS:
-        written = [each for each in kinds[kind] if each.written]
+        written = [field for field in kinds[kind] if field.written]
         if not written:
             continue
         cells = []
         for least in (*THRESHOLDS, 0.999):
-            taken = [each for each in written if each.outcome is Outcome.READ and each.share >= least]
-            cells.append(f"{len(taken) / len(written):.1%} ({sum(each.value != each.written for each in taken)})")
-        right = sum(each.value == each.written for each in written) / len(written)
-        empty = [each for each in kinds[kind] if not each.written]
-        ghosts = sum(bool(each.value) for each in empty)
+            taken = [field for field in written if field.outcome is Outcome.READ and field.share >= least]
+            cells.append(f"{len(taken) / len(written):.1%} ({sum(field.value != field.written for field in taken)})")
+        right = sum(field.value == field.written for field in written) / len(written)
+        empty = [field for field in kinds[kind] if not field.written]
+        ghosts = sum(bool(field.value) for field in empty)
         yield f"| {kind} | {len(written)} | {right:.1%} | {' | '.join(cells)} | {len(empty)} | {ghosts} |"
 
 

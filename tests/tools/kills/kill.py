@@ -72,7 +72,7 @@ def calls(root: Path, said: Path, line: tuple[str, ...]) -> Counter[str]:
     log = said.with_suffix(".strace")
     _held(root, said, line, ["-o", str(log), "-e", f"trace={CALLS}"])
     text = log.read_text(encoding="utf-8", errors="replace")
-    return Counter(found[1] for each in text.splitlines() if (found := _NAME.match(each)))
+    return Counter(found[1] for said_line in text.splitlines() if (found := _NAME.match(said_line)))
 
 
 def killed(root: Path, said: Path, line: tuple[str, ...], at: Moment) -> Said:

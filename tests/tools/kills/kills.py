@@ -95,7 +95,7 @@ class Bench:
                 return
         chance = random.Random(seed)
         told = [(name, way) for name in scene.COMMANDS for way in (0, 1)]
-        told = chance.sample([each for each in told if each != ("contestatie raspuns-apel", 1)], len(told) - 1)
+        told = chance.sample([row for row in told if row != ("contestatie raspuns-apel", 1)], len(told) - 1)
         told = told[: max(1, count // 5)]  # each has to be run and counted first
         for start in range(len(told)):
             name, way = told[start]

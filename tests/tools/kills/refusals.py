@@ -41,7 +41,7 @@ def _run(given: argparse.Namespace, room: Path) -> int:
     if can_mount(room / "tries"):
         hindrances |= {"full disk": full_disk, "read only": read_only, "held file": held_file}
     told = [(name, way) for name in scene.COMMANDS for way in (0, 1)]
-    cases = [(*each, what) for each in told for what in hindrances if each != ("contestatie raspuns-apel", 1)]
+    cases = [(*row, what) for row in told for what in hindrances if row != ("contestatie raspuns-apel", 1)]
     cases = chance.sample(cases, len(cases))
     table, bad = Counter[tuple[str, str]](), 0
     afters: dict[tuple[str, int], dict[str, str]] = {}

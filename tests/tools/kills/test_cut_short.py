@@ -133,8 +133,8 @@ def test_the_json_beside_the_results_is_of_the_same_step(tmp_path: Path) -> None
 
 def test_a_link_in_place_of_the_state_leads_nowhere(tmp_path: Path) -> None:
     other, where = tmp_path / "other", tmp_path / "where"
-    for each in (other / "pas-mine", where):
-        each.mkdir(parents=True)
+    for path in (other / "pas-mine", where):
+        path.mkdir(parents=True)
     (where / STATE).symlink_to(other)
     with pytest.raises(ProblemsError):
         recover(where, "verifica", quiet)

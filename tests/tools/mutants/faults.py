@@ -63,16 +63,18 @@ class Fields:
         for node in (node for source in sources for node in ast.walk(ast.parse(source))):
             if isinstance(node, ast.ClassDef):
                 types = {
-                    each.target.id: ast.unparse(each.annotation)
-                    for each in node.body
-                    if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
+                    inner.target.id: ast.unparse(inner.annotation)
+                    for inner in node.body
+                    if isinstance(inner, ast.AnnAssign) and isinstance(inner.target, ast.Name)
                 }
                 given[node.name] += (types,)
                 for name, kind in types.items():
                     found[name].append(frozenset(n for n, other in types.items() if other == kind and n != name))
             elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 taken = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
-                named = {each.arg: ast.unparse(each.annotation) for each in taken if each.annotation}
+                named = {
+                    parameter.arg: ast.unparse(parameter.annotation) for parameter in taken if parameter.annotation
+                }
                 given[node.name] += (named,)
         return cls({name: frozenset.intersection(*lists) for name, lists in found.items()}, given)
 
@@ -125,7 +127,7 @@ def _unseen(tree: ast.AST) -> Iterator[ast.AST]:
     """What a program does nothing by: annotations, `assert`, imports for types, what a cache or a record is."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield from (each for each in (node.returns, *node.decorator_list) if each)
+            yield from (inner for inner in (node.returns, *node.decorator_list) if inner)
         if isinstance(node, ast.ClassDef):
             yield from node.decorator_list
         if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation:

@@ -122,7 +122,7 @@ def judge(jobs: Iterable[tuple[Mutant, list[str]]], places: Sequence[Path], root
             yield verdict
         if len(killed) >= _TOGETHER or not (left or running):
             new = {alone for _, alone, _ in killed} - good
-            if new and passes(copy, sorted({each for alone in new for each in alone})):
+            if new and passes(copy, sorted({named for alone in new for named in alone})):
                 good |= new
             for verdict, alone, tests in killed:
                 if alone in good or (alone[0] not in bad and passes(copy, alone)):
@@ -183,7 +183,7 @@ def _run(copy: Path, tests: Sequence[str], clock: _Clock, left_out: Sequence[str
     for name in [name for name in sys.modules if name.partition(".")[0] in ("tests", "samples", "arbitraj")]:
         del sys.modules[name]
     root = Path(__file__).resolve().parents[3]
-    sys.path[:] = [str(copy), *(each for each in sys.path if each and Path(each).resolve() != root)]
+    sys.path[:] = [str(copy), *(place for place in sys.path if place and Path(place).resolve() != root)]
     os.environ["PYTHONPATH"] = str(copy)
     resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
     signal.alarm(_IMPORTING)

@@ -107,8 +107,8 @@ class Near:
     def _importers(self) -> dict[str, list[str]]:
         importers: dict[str, list[str]] = defaultdict(list)
         for file, imported in self._imports.items():
-            for each in imported:
-                importers[each].append(file)
+            for module in imported:
+                importers[module].append(file)
         return importers
 
 

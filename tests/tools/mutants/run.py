@@ -41,7 +41,7 @@ def sample(root: Path, where: Path, seed: int, count: int) -> list[Mutant]:
         code = hashlib.sha256(file.encode() + (root / file).read_bytes() + _KINDS).hexdigest()
         if code not in known:
             known[code] = [astuple(mutant) for mutant in mutants_of(root, file)]
-        found[room_of(file)] += (Mutant(*each) for each in known[code])
+        found[room_of(file)] += (Mutant(*fields) for fields in known[code])
     where.write_text(json.dumps(known), encoding="utf-8")
     drawn = []
     for mutants in found.values():
@@ -57,7 +57,7 @@ def drawn_once(root: Path, where: Path, seed: int, count: int) -> list[Mutant]:
     if kept.get("mark") != mark:
         kept = {"mark": mark, "drawn": [asdict(mutant) for mutant in sample(root, where / "mutanti.json", seed, count)]}
         file.write_text(json.dumps(kept), encoding="utf-8")
-    return [Mutant(**each) for each in kept["drawn"]]
+    return [Mutant(**fields) for fields in kept["drawn"]]
 
 
 def _hash_of(root: Path) -> str:
@@ -168,13 +168,13 @@ def main() -> None:
     drawn = drawn_once(ROOT, WHERE, chosen.seed, chosen.count)
     known = {} if chosen.anew else holding(read_results(results), drawn, ROOT)
     # who lives stays known as such until another verdict is there: by chosen tests only kills are kept
-    settled = {label for label, each in known.items() if each["killer"] or not chosen.survivors}
+    settled = {label for label, row in known.items() if row["killer"] or not chosen.survivors}
 
     def keep(verdict: Verdict) -> None:
         known[verdict.mutant.label] = line_of(verdict, ROOT)
         _keep(results, known)
 
-    asked = [each for each in drawn if re.search(chosen.only, f"{room_of(each.file)}: {each.label}")]
+    asked = [mutant for mutant in drawn if re.search(chosen.only, f"{room_of(mutant.file)}: {mutant.label}")]
     left = [mutant for mutant in asked if mutant.label not in settled]
     if left and chosen.tests:
         run_these(left, chosen.tests, chosen.workers, keep)

@@ -95,7 +95,7 @@ class Bench:
             wrong = [f"leftover: {name}" for name in found.files if scene.hidden(name)]
         orders = (self._in_order, self._turned)
         near: list[str] | None = None
-        for order in (each(pair.one, pair.two) for each in orders):
+        for order in (ordering(pair.one, pair.two) for ordering in orders):
             if found.files == order.files and all(map(_alike, found.said, order.said)):
                 return _outcome(found.said), wrong + self._checked[frozenset(order.files.items())]
             near = min(near or [*order.files], scene.differences(found.files, order.files), key=len)
@@ -128,7 +128,7 @@ class Bench:
         ]
         os.close(gate)
         os.close(open_gate)
-        said = [each.ended() for each in started]
+        said = [process.ended() for process in started]
         return Ended((said[0], said[1]), scene.files(root))
 
     def _apart(self, root: Path, pair: Pair) -> Ended:
@@ -143,8 +143,8 @@ class Bench:
             )
             for told in (pair.one, pair.two)
         ]
-        texts = [each.communicate(timeout=LATEST) for each in started]
-        said = [Said(each.returncode, *text) for each, text in zip(started, texts, strict=True)]
+        texts = [process.communicate(timeout=LATEST) for process in started]
+        said = [Said(process.returncode, *text) for process, text in zip(started, texts, strict=True)]
         return Ended((said[0], said[1]), scene.files(root))
 
 
@@ -160,12 +160,12 @@ def alone() -> None:
 
 def _alike(one: Said, other: Said) -> bool:
     """Whether two runs said the same, but for whom they waited."""
-    errors = [[line for line in each.err.splitlines() if not line.startswith(_WAITING)] for each in (one, other)]
+    errors = [[line for line in outcome.err.splitlines() if not line.startswith(_WAITING)] for outcome in (one, other)]
     return one.status == other.status and one.out == other.out and errors[0] == errors[1]
 
 
 def _outcome(said: tuple[Said, Said]) -> str:
-    statuses = sorted(each.status for each in said)
+    statuses = sorted(outcome.status for outcome in said)
     return {"00": "both", "02": "one refused", "22": "both refused"}.get("".join(map(str, statuses)), str(statuses))
 
 

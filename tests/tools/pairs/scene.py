@@ -207,7 +207,7 @@ def faults(root: Path) -> list[str]:
     wrong += [f"left over: {name}" for name in files(root) if hidden(name)]
     for name, read in (("decizii", DECISIONS.read), ("contestatii", read_contestations), ("sanctiuni", SANCTIONS.read)):
         found, problems = read(where)
-        numbers = [each.number for each in found]
+        numbers = [decision.number for decision in found]
         if len(set(numbers)) < len(numbers):
             wrong.append(f"{name}: {numbers}")
         wrong += map(str, problems)
@@ -228,8 +228,8 @@ def hidden(name: str) -> bool:
 def half_files(root: Path, known: Iterable[dict[str, str]]) -> list[str]:
     """The names, other than those of steps and temporary files, whose contents are none of those known."""
     versions: dict[str, set[str]] = {}
-    for each in known:
-        for name, digest in each.items():
+    for row in known:
+        for name, digest in row.items():
             versions.setdefault(name, set()).add(digest)
     return [
         name

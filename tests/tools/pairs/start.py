@@ -89,4 +89,4 @@ def together(root: Path, folder: Path, lines: Sequence[tuple[str, ...]]) -> list
         started.append(fork(root, root / f"said{number}", (*line[:names], str(folder), *line[names:]), ready))
     os.close(gate)
     os.close(open_gate)
-    return [each.ended() for each in started]
+    return [process.ended() for process in started]
