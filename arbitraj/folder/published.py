@@ -44,7 +44,14 @@ class Published:
 
 
 def sealed(data: Mapping[str, Any]) -> str:
-    """The text of a JSON file that holds its own hash, so that a change by accident is seen."""
+    """The text of a JSON file that holds its own hash, so that a change by accident is seen.
+
+    >>> print(sealed({"nume": "Țurcanu"}), end="")
+    {
+     "nume": "Țurcanu",
+     "sha256": "a022a2ca88a2e4e762316a2ae4f148d87570acdfb66a35355e51e0ee5ac3381b"
+    }
+    """
     return _text({**data, "sha256": _digest(data)})
 
 

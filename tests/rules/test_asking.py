@@ -392,6 +392,7 @@ def test_8_3_c_1_the_letters_that_the_grid_marks_are_asked_where_the_joker_may_b
     of = replace(of, competition=replace(of.competition, letters="CSAA?"))
     question = only(asked(given, of=of))
     assert (question.query.why, question.query.readings[:4]) == ("grid_jokers", ("cASA", "CaSA", "CAsA", "CASa"))
+    assert (question.query.column, dict(question.query.values)["position"]) == ("shown_jokers", "H7")
     for row in ("H7 CASA 7", "H7 CASA 8", "H7 CASA -"):
         assert asked(sheet(row), of=of).questions == (), row
     for reading in ("CASa", "CAS(A)"):  # however who answers marks it

@@ -10,7 +10,7 @@ from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.settling.settle import Signed, answer
 from arbitraj.record.game import Game
 from arbitraj.record.question import NOTHING, Ask, Query
-from tests.correcting import articles, states
+from tests.correcting import WORDS, articles, states
 from tests.folders import SETTINGS, folder, step_in
 from tests.rules.test_answers_stay import of_type
 from tests.rules.test_asking import asked, game, only, reply, sheet
@@ -58,7 +58,7 @@ def test_4_4_behind_the_last_entry_a_word_moves_no_place(tmp_path: Path) -> None
 def test_8_2_g_a_typed_row_of_any_type_is_asked_where_it_would_be_a_finding(tip: str, word: str) -> None:
     """As a hall types it: it is an entry, and none once that is answered."""
     of = of_type(tip)
-    of = replace(of, words=frozenset([*of.words, "NUL"]))
+    of = replace(of, words=WORDS | {"NUL"})
     rows = "\n".join(f"{'- ' * of.competition.game_type.has_groups}{row}" for row in ROWS.format(word).split("\n"))
     written = sheet(rows, groups=of.competition.game_type.has_groups)
     question = only(asked(written, of=of))

@@ -204,6 +204,8 @@ def test_8_3_c_no_joker_may_be_where_none_was_announced_or_none_is_left() -> Non
 def test_8_4_a_of_name_and_table_a_sheet_has_one() -> None:
     both = under("integral_partial", add("8.3.a", None), add("8.4.a", None))
     assert "numai una dintre 8.4.a și 8.3.a" in misfit(both)
+    twice = "există deja o constatare 8.4.c, adăugată prin hotărârea 1: se adaugă o singură dată"
+    assert misfit(under("integral_partial", add("8.4.c"), add("8.4.c"))) == twice
     assert (both.sanctions.warnings, both.sanctions.penalties) == (1, 0)
     dropped = taken(Action.DROP, None, article="8.3.a")
     settled = under("integral_partial", add("8.3.a", None), dropped, add("8.4.a", None))

@@ -11,12 +11,14 @@ import pytest
 from openpyxl import Workbook
 
 from arbitraj.folder.people import read_roster
+from arbitraj.foreign import foreign_format
 from arbitraj.lexicon.importer import read_words
 from arbitraj.problems import ProblemsError
 from arbitraj.sheets.reader import read_data, read_file
 from arbitraj.strict_xml import usual_file, usual_part
 from arbitraj.tables.open import edited, workbook_pages
 from arbitraj.tables.opendocument_writer import write_opendocument
+from arbitraj.text import Message
 from arbitraj.wings.games.records.game_record import read_record
 from arbitraj.wings.years.archive.sources import TableAbout, read_results_table
 from tests.correcting import ROMANIAN
@@ -146,6 +148,12 @@ def test_what_is_not_read_is_named_with_its_cure_everywhere(kind: str, reader: s
 def test_a_text_that_only_begins_so_is_a_text(text: str, tmp_path: Path) -> None:
     (tmp_path / "x.txt").write_text(text, encoding="utf-8")
     assert "salvați-l" not in str(read_file(tmp_path / "x.txt", ROMANIAN).problems)
+
+
+def test_a_table_of_the_web_is_known_behind_what_stands_before_it_and_not_in_a_text() -> None:
+    page = foreign_format(b'<?xml version="1.0"?><!-- x --><html><table><tr><td>H7')
+    assert page == Message("files.web_page")
+    assert foreign_format(b"1 H7 CASA 8 vezi <html><table>, rau <") is None
 
 
 def test_an_ods_text_that_is_a_value_alone_is_read(tmp_path: Path) -> None:

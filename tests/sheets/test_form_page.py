@@ -24,13 +24,13 @@ from arbitraj.game.variant import Variant, load_variant
 from arbitraj.sheets.draft import Draft
 from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
 from arbitraj.sheets.form_page import FlatPage, Word, cell_of, form_page, read_form_pages
-from arbitraj.sheets.form_plan import ANY_TYPE, PRINTED, plan_by_key, plan_of, plan_of_any
+from arbitraj.sheets.form_plan import PRINTED, plan_by_key, plan_of, plan_of_any
 from arbitraj.sheets.form_print import legend, printed_on
 from arbitraj.sheets.found import FileRead, Use
 from arbitraj.sheets.pdf import read_pdf
 from arbitraj.tables.cells import Cell
 from arbitraj.text import Message
-from arbitraj.types import GAME_TYPES
+from arbitraj.types import ANY_TYPE, GAME_TYPES
 from tests.forms.making import FORMS, LETTERS, ROMANA, TITLE, content, plan
 from tests.longer import longer
 
