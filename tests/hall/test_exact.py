@@ -1,7 +1,9 @@
 """What a page leads to or sends back is what it was, whatever people read in its place."""
 
+import re
 from pathlib import Path
 
+import arbitraj
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
 from arbitraj.hall.page.site import hall_templates
 from arbitraj.hall.people.accounts import AccountChanged
@@ -34,6 +36,15 @@ def test_the_text_of_a_field_is_sent_as_it_is() -> None:
 def test_what_is_kept_is_escaped_all_the_same() -> None:
     page = hall_templates().from_string('<a title="{{ v }}" href="{{ v }}">{{ v }}</a>').render(v='"><b>')
     assert page.count("<b>") == 0
+
+
+def test_problems_begin_with_a_capital_on_every_page() -> None:
+    """They are worded to follow a command's name too: a box shows none without the filter."""
+    shown = re.compile(r'class="says bad"[^>]*>(?:<span[^>]*>✕</span> )?(?:{%.*?%}<p>)?\{\{ ([\w.]+) \}\}')
+    pages = Path(arbitraj.__file__).parent.rglob("templates/*.html")
+    bare = {(page.name, name) for page in pages for name in shown.findall(page.read_text("utf-8"))}
+    # the judge's sentences about a row, which begin with its word as it was typed, and the page of a fault
+    assert bare == {("bucati.html", "text"), ("fisa_toata.html", "text"), ("fault.html", "told")}
 
 
 def test_somebody_of_an_old_keyboard_is_given_another_role(tmp_path: Path) -> None:

@@ -12,11 +12,12 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from arbitraj.cli.main import app
+from arbitraj.desk.preparing.forms import blank_form
 from arbitraj.desk.preparing.roster import RosterOptions, change_roster
 from arbitraj.desk.preparing.settings import change_settings
 from arbitraj.desk.requests import FormPrinting, SeatingOptions
 from arbitraj.folder.people import read_entries, read_roster
-from arbitraj.hall.folder.preparing import FolderPrepared, Preparation, PrepDone
+from arbitraj.hall.folder.preparing import FolderPrepared, Preparation
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
 from arbitraj.hall.page import laptop_pages
 from arbitraj.hall.people.joining import joined_in
@@ -27,6 +28,7 @@ from arbitraj.hall.web.guard import HEADERS, POLICY, PRINTED_POLICY
 from arbitraj.lexicon.lexicon import EMBEDDED, FOLDER_VARIABLE, ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.text import text_of
+from arbitraj.types import GAME_TYPES
 from arbitraj.writing.transaction import open_transaction
 from tests.hall.guarded import HERE, PEOPLE
 from tests.hall.page_rules import broken
@@ -435,25 +437,40 @@ def test_blank_forms_and_the_programme(tmp_path: Path) -> None:
             refused(chief, "anunturi", **fields)
 
 
-def test_what_is_chosen_is_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with hall_and_folder(tmp_path) as (at, _):
-        chief, printed = at.client(), list[tuple[FormPrinting, str | None]]()
+def printed_alike(tmp_path: Path, *chosen: tuple[dict[str, str], str]) -> None:
+    """The page prints the files that the command prints, for each choice."""
+    with hall_and_folder(tmp_path, LETTERS) as (at, folder):
+        beside = tmp_path / "terminal" / folder.name
+        shutil.copytree(folder, beside, ignore=shutil.ignore_patterns("sala", ".arbitraj"))
+        for fields, options in chosen:
+            for made in (folder, beside):
+                shutil.rmtree(made / "formulare", ignore_errors=True)
+            does(at.client(), "formulare", **{"fel": "personale", **fields})
+            (beside / "formulare").mkdir()
+            written = options.replace("gol-", f"{beside}/formulare/gol-").split("|")
+            command = CliRunner().invoke(app, ["formulare", *written, *([] if "-o" in written else [str(beside)])])
+            assert command.exit_code == 0, command.output
+            same_files(folder, beside, "formulare")
 
-        def prints(_: Preparation, wanted: FormPrinting, blank: str | None = None, address: str = "") -> PrepDone:
-            printed.append((wanted, blank))
-            return PrepDone("formulare", ("gata",))
 
-        monkeypatch.setattr(Preparation, "forms", prints)
-        for fields, wanted, blank in (
-            ({}, FormPrinting(copies=2), None),
-            ({"exemplare": "1", "rezerve": "0", "cu_litere": "1"}, FormPrinting(1, 0, letters=True), None),
-            ({"exemplare": "20", "rezerve": "999", "culoare": "1"}, FormPrinting(20, 999, colour=True), None),
-            ({"exemplare": "21", "rezerve": "1000", "completabil": "1"}, FormPrinting(20, 999, fillable=True), None),
-            ({"fel": "completabile", "grupe": "7"}, FormPrinting(fillable=True, groups=7), None),
-            ({"oricare": "1"}, FormPrinting(any_type=True), None),
-            ({"fel": "goale", "tip": "pe_sir"}, FormPrinting(), "pe_sir"),
-            ({"fel": "goale", "tip": "oricare"}, FormPrinting(any_type=True), ""),
-        ):
-            sent = {"fel": "personale", **fields}
-            assert chief.post("/pregateste/formulare", data=sent, follow_redirects=False).status_code == 303
-            assert printed.pop() == (wanted, blank), fields
+def test_what_is_chosen_is_what_is_printed(tmp_path: Path) -> None:
+    with hall_and_folder(tmp_path) as (at, folder):
+        sent = {"fel": "goale", "tip": "pe_sir", "culoare": "1"}
+        assert at.client().post("/pregateste/formulare", data=sent, follow_redirects=False).status_code == 303
+        beside = tmp_path / "gol.pdf"
+        blank_form(GAME_TYPES["pe_sir"], beside, FormPrinting(colour=True))
+        assert (folder / "formulare/gol-pe_sir.pdf").read_bytes() == beside.read_bytes()
+
+
+def test_every_choice_is_what_is_printed(tmp_path: Path) -> None:
+    printed_alike(
+        tmp_path,
+        ({}, "--exemplare|2"),
+        ({"exemplare": "1", "rezerve": "0", "cu_litere": "1"}, "--exemplare|1|--rezerve|0|--cu-litere"),
+        ({"exemplare": "1", "rezerve": "1", "culoare": "1"}, "--exemplare|1|--rezerve|1|--culoare"),
+        ({"exemplare": "21", "rezerve": "1000"}, "--exemplare|20|--rezerve|999"),
+        ({"completabil": "1"}, "--completabil"),
+        ({"fel": "completabile", "oricare": "1", "grupe": "7"}, "--completabil|--orice-tip|--grupe|7"),
+        ({"fel": "goale", "tip": "pe_sir"}, "--tip|pe_sir|-o|gol-pe_sir.pdf"),
+        ({"fel": "goale", "tip": "oricare"}, "--orice-tip|-o|gol-oricare.pdf"),
+    )

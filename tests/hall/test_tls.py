@@ -1,6 +1,7 @@
 """An encrypted hall: a real server, clients that trust its authority or another, and the plain page that gives it."""
 
 import os
+import re
 import shutil
 import socket
 import ssl
@@ -20,10 +21,12 @@ from cryptography import x509
 from arbitraj.hall.kernel.scene import CHIEF, TYPIST
 from arbitraj.hall.page.network import LOOPBACK, listening
 from arbitraj.hall.page.site import COOKIE, ENCRYPTED
+from arbitraj.hall.web.asked_plainly import TellingContext
 from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.server import Encryption, address_of_socket, server_of
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError
+from arbitraj.text import text_of
 from arbitraj.wings.network.second_laptop.following import Followed, follow
 from arbitraj.wings.network.tls.certificates import Authority, own_authority
 from tests.commands import run
@@ -118,17 +121,47 @@ def test_another_authority_or_none_is_refused(served: EncryptedHall, tmp_path: P
         client.get(f"{served.there}intrare")
 
 
-def test_nothing_is_served_in_plain_text_where_it_is_encrypted(served: EncryptedHall) -> None:
+def test_in_plain_text_only_the_new_address_is_told_where_it_is_encrypted(served: EncryptedHall) -> None:
     host, port = served.there.removeprefix("https://").rstrip("/").split(":")
     with socket.create_connection((host, int(port)), PATIENCE) as plain:
         plain.sendall(f"GET /intrare HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
-        answered = b"".join(iter(lambda: plain.recv(4096), b""))
-    assert b"HTTP" not in answered
-    assert b"html" not in answered
+        plain.sendall(b"Cookie: sala=<script>\r\n" * 1024)  # none of it is in the answer
+        answered = answer_of(plain)
+    head, _, page = answered.partition("\r\n\r\n")
+    assert "400" in head.splitlines()[0]
+    assert "no-store" in head
+    assert f"content-length: {len(page.encode())}" in head.lower()
+    assert re.findall('href="([^"]+)"', page) == [served.beside, served.there]
+    assert text_of("hall.plain_title") in page
+    assert "Clasament" not in page
+    assert "script" not in page
+    with socket.create_connection((host, int(port)), PATIENCE) as other:
+        other.sendall(b"SSH-2.0-x\r\n\r\n")
+        assert b"HTTP" not in b"".join(iter(lambda: other.recv(4096), b""))
     old = trusting(served.authority)
     old.minimum_version, old.maximum_version = ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_2
     with httpx.Client(verify=old, timeout=PATIENCE) as client:
         assert client.get(f"{served.there}intrare").status_code == 200
+
+
+def test_a_plain_request_is_answered_once_and_none_of_it_is_kept() -> None:
+    context, coming, going = TellingContext(), ssl.MemoryBIO(), ssl.MemoryBIO()
+    context.told = b"x"
+    shaking = context.wrap_bio(coming, going, server_side=True)
+    for piece in (b"GET / HTTP/1.1\r\n", *([b"Cookie: a=b\r\n" * 500] * 3)):
+        coming.write(piece)
+        with pytest.raises(ssl.SSLWantReadError):
+            shaking.do_handshake()
+        assert coming.pending == 0
+    assert going.read() == b"x"
+
+
+def answer_of(plain: socket.socket) -> str:
+    """An answer, as long as it says that it is."""
+    answered = b""
+    while b"</html>" not in answered and (more := plain.recv(4096)):
+        answered += more
+    return answered.decode()
 
 
 def test_this_laptop_stays_as_it_was(served: EncryptedHall) -> None:
@@ -274,4 +307,4 @@ def test_the_command_and_the_page_serve_it_encrypted(tmp_path: Path, way: str) -
     assert "http://192.168.77.5:8711/" in told
     assert f"comparat la instalare: {fingerprint}\n" in told
     assert "este criptată" in told
-    assert (page, plain) == (200, "RemoteProtocolError")
+    assert (page, plain) == (200, "400")

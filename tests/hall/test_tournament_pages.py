@@ -157,7 +157,7 @@ def test_a_wrong_result_is_said_at_its_field_and_the_right_ones_are_kept(base: P
     after = results(page, folder, typed)
     said = told(after)
     assert "38O" in said["puncte1-1"]
-    assert said["puncte2-3"] == "lipsesc punctele"
+    assert said["puncte2-3"] == "Lipsesc punctele"
     assert rows(folder)[:3] == ["1,1,1,,2,,,,,", "1,2,3,,4,,,,,", "1,3,5,400,6,400,,,,"]
     assert 'value="38O"' in after
     assert 'value="350"' in after
@@ -182,7 +182,7 @@ def test_what_another_has_written_meanwhile_is_not_written_over(base: Path, run:
     assert run("turneu", "scor", folder, 1, 410, 300, "--runda", 1).status == 0
     answer = page.post("/turneu/rezultate", data=old)
     assert answer.status_code in (200, 409)
-    assert "între timp" in answer.text
+    assert "Între timp" in answer.text
     assert rows(folder)[0] == "1,1,1,410,2,300,,,,"
     # nor does a form in which nothing was changed undo it
     page.post("/turneu/rezultate", data={**old, "puncte1-1": "", "puncte2-1": ""})
@@ -194,9 +194,8 @@ def test_what_another_has_written_meanwhile_is_not_written_over(base: Path, run:
     assert not differences(PAGES, parts.replace(str(folder), "DOSAR").replace(quote(str(folder)), "DOSAR"))
     waits = re.findall(r'<p class="says ask">([^<]*)<', shown)
     left = ", ".join(f"{name} Ion" for name in SURNAMES[2:])
-    assert [unescape(sentence) for sentence in waits] == [
-        f"runda 1: fără rezultat {left}"
-    ]  # above the pairs, not below too
+    # above the pairs, not below too
+    assert [unescape(line) for line in waits] == [f"Runda 1: fără rezultat {left}"]
 
 
 def test_who_leaves_is_paired_no_more_and_may_come_back(base: Path) -> None:
@@ -215,7 +214,7 @@ def test_who_leaves_is_paired_no_more_and_may_come_back(base: Path) -> None:
         ("2", "1", "Barbu Ion are un rezultat în runda 1; se poate retrage de la runda 2"),
         ("2", "6", "runda 6 nu există"),
         ("9", "2", "jucătorul 9 nu este"),
-        ("2", "curând", "trebuie numărul unei runde"),
+        ("2", "curând", "Trebuie numărul unei runde"),
     ):
         assert words in withdraws(number, since)
         assert (folder / "jucatori.csv").read_bytes() == roster

@@ -71,11 +71,11 @@ def test_reports_are_read_and_nothing_is_written(hall: Small, tmp_path: Path) ->
     answer = hall.forms(ANA, "/arhiva", ce="jucator", nume="Nimeni", ani="24")
     assert "«24» nu sunt ani" in answer.text
     assert 'value="Nimeni"' in answer.text
-    assert "în arhivă nu este «Nimeni»" in hall.forms(ANA, "/arhiva", ce="jucator", nume="Nimeni").text
-    assert "lipsește numele" in hall.forms(ANA, "/arhiva", ce="club").text
+    assert "În arhivă nu este «Nimeni»" in hall.forms(ANA, "/arhiva", ce="jucator", nume="Nimeni").text
+    assert "Lipsește numele" in hall.forms(ANA, "/arhiva", ce="club").text
     assert sha256(base.read_bytes()).hexdigest() == before
     looked = hall.page(ANA, "/arhiva?ce=jucator&nume=Nimeni")  # who only looks begins nothing
-    assert "în arhivă nu este" not in looked
+    assert "În arhivă nu este" not in looked
     assert 'value="Nimeni"' in looked
 
 

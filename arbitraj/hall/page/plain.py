@@ -34,6 +34,7 @@ _PAGES = {
 } | {command: key for command_pages in brought("command_pages") for command, key in command_pages().items()}
 _AT_TERMINAL = ("cauta", "explica", "extrage", "lexic", "nou", "partida", "scris", "turneu", "verifica")
 _FIELDS = keys.PREP_OPT | {"comisia": "hall.contest_commission"}  # labels by the option of a command
+_NAMED = re.compile(r"\S*[./\\:]|[^:]*\.\w{2,5}: ")  # begins with a file or a folder, blanks may be in its name
 _FILE = re.compile(r"(?<![\w.-])(?:solutii/)?[\w.-]+\.(?:csv|toml|xlsx|ods)\b|\bsolutii/")
 
 
@@ -52,11 +53,15 @@ def as_people_read(value: Any) -> Any:
 def sentence(value: Any) -> str:
     """A message that stands alone on a page, with a capital: at a terminal it follows the name of a command.
 
+    The name of a file or folder at its beginning stays exact.
+
     >>> sentence("este o contestație: mai întâi hotărârea"), sentence("jurnal.jsonl nu se poate citi")
     ('Este o contestație: mai întâi hotărârea', 'jurnal.jsonl nu se poate citi')
+    >>> sentence("cupa: nu este dosarul unui concurs"), sentence("ș listă.txt: nu este un fișier text")
+    ('cupa: nu este dosarul unui concurs', 'ș listă.txt: nu este un fișier text')
     """
     text = str(as_people_read(value))
-    return text if "." in text.partition(" ")[0] else text[:1].upper() + text[1:]
+    return text if _NAMED.match(text) else text[:1].upper() + text[1:]
 
 
 def in_people_words(text: str) -> str:

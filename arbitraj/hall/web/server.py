@@ -18,7 +18,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from ssl import SSLContext
 from time import monotonic
 from typing import Protocol
 
@@ -30,6 +29,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.page.network import LOOPBACK, hosts_of
 from arbitraj.hall.page.site import ShownAuthority
+from arbitraj.hall.web.asked_plainly import TellingContext, page_for_plain
 from arbitraj.hall.web.guard import Guard
 from arbitraj.problems import Problem
 from arbitraj.text import Message, count
@@ -198,7 +198,7 @@ class Trusted(Protocol):
     def fingerprint(self) -> str:
         """Its fingerprint for comparison."""
 
-    def context(self, addresses: Iterable[str]) -> SSLContext:
+    def context(self, addresses: Iterable[str]) -> TellingContext:
         """TLS context of a server at these addresses."""
 
     def page(self, joins: str) -> ASGIApp:
@@ -231,7 +231,7 @@ class HallServer(uvicorn.Server):
         self,
         config: uvicorn.Config,
         connections: Connections,
-        context: SSLContext | None,
+        context: TellingContext | None,
         beside: socket.socket | None,
     ) -> None:
         super().__init__(config)
@@ -301,7 +301,9 @@ def server_of(
     if encryption:
         beside, outside = encryption.beside, sockets[-1]
         context = encryption.authority.context([outside.getsockname()[0]])
-        page = encryption.authority.page(address_of_socket(outside, encrypted=True))
+        joins = address_of_socket(outside, encrypted=True)
+        page = encryption.authority.page(joins)
+        context.told = page_for_plain(joins, address_of_socket(beside))
         doors = _Doors(doors, Guard(page, hosts_of([beside])), beside.getsockname()[1])
     _libraries_aside()
     config = uvicorn.Config(

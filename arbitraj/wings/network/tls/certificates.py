@@ -27,6 +27,7 @@ from arbitraj.atomic import replacing
 from arbitraj.hall.page.files import STATIC
 from arbitraj.hall.page.network import LOOPBACK, PRIVATE
 from arbitraj.hall.page.site import hall_templates
+from arbitraj.hall.web.asked_plainly import TellingContext
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
@@ -88,7 +89,7 @@ class Authority:
         """The SHA-256 of the certificate, as phones and browsers show it."""
         return self.certificate.fingerprint(hashes.SHA256()).hex(":").upper()
 
-    def context(self, addresses: Iterable[str], now: datetime | None = None) -> ssl.SSLContext:
+    def context(self, addresses: Iterable[str], now: datetime | None = None) -> TellingContext:
         """TLS context of a server at these addresses, with a new key and certificate."""
         now = now or datetime.now(UTC)
         key = ec.generate_private_key(_CURVE)
@@ -103,7 +104,7 @@ class Authority:
             .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(self.key.public_key()), critical=False)
         )
         made = built.sign(self.key, hashes.SHA256())
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context = TellingContext()
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         with TemporaryDirectory(prefix="arbitraj-") as private:  # for its user alone, as the context reads only files
             path = Path(private) / "sala.pem"
