@@ -1,6 +1,7 @@
 """Sheets written in a test as an arbiter would type them, corrected without files."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -69,7 +70,7 @@ def entries(text: str, groups: bool = False) -> tuple[Entry, ...]:
     return tuple(made)
 
 
-def corrected(
+def graded(
     table: str = EXAMPLE,
     *,
     tip: str = "integral_partial",
@@ -90,10 +91,11 @@ def corrected(
     state: SubmissionState = SubmissionState.HANDED_IN,
     decisions: Sequence[Decision] = (),
     off: str = "",
-) -> Correction:
-    """Correct one sheet of Pop Ana, table 1."""
+) -> tuple[Game, Correction]:
+    """Correct one sheet of Pop Ana, table 1, in a game of its own."""
     game_type = GAME_TYPES[tip]
     player = Player(1, "Pop", "Ana", category=category)
+    submission = Submission("01", 1, 1, state, disciplinary)
     competition = Competition(
         "Probă",
         "",
@@ -107,6 +109,7 @@ def corrected(
         notation=notation,
         rules=Rules.of(rules or {}),
         players=(player, Player(2, "Ilie", "Dan")),
+        submissions=(submission,),
         decisions=tuple(replace(decision, number=n) for n, decision in enumerate(decisions, 1)),
         remarks_off=frozenset(off.split()),
     )
@@ -118,9 +121,14 @@ def corrected(
         entries(solutions),
         tuple(grid.split()) if grid else None,
     )
-    submission = Submission("01", 1, 1, state, disciplinary)
     handed = state is SubmissionState.HANDED_IN
-    return correct(Game(competition, ROMANIAN, frozenset(words)), submission, player, sheet if handed else None)
+    game = Game(competition, ROMANIAN, frozenset(words))
+    return game, correct(game, submission, player, sheet if handed else None)
+
+
+def corrected(table: str = EXAMPLE, **about: Any) -> Correction:
+    """Correct one sheet as `graded` does, when its game is of no matter."""
+    return graded(table, **about)[1]
 
 
 def articles(correction: Correction) -> list[list[str]]:

@@ -101,6 +101,14 @@ def test_names_that_differ_in_a_number_are_other_files(tmp_path: Path) -> None:
     assert mistyped(tmp_path, "masa-06.pdf") == []
 
 
+def test_a_file_under_nearly_its_name_that_no_reader_reads_is_told_with_how_to_save_it(tmp_path: Path) -> None:
+    where = folder(tmp_path)
+    (where / "jucatori.csv").unlink()
+    (where / "jucatori.xls").write_bytes(b"{\\rtf1")
+    said = "poate «jucatori.xls»? Dar "
+    assert said in run(tmp_path, "corecteaza", where).err
+
+
 @pytest.mark.parametrize("there", ["Solutii", "soluții", "solutii (1)"])
 def test_sheets_in_a_folder_of_nearly_the_name_are_pointed_at(tmp_path: Path, there: str) -> None:
     where = folder(tmp_path)

@@ -10,7 +10,7 @@ import pytest
 
 from arbitraj.desk.appeals.contestations import PDF, WORKBOOK, appeal, list_contestations, print_contestations, register
 from arbitraj.desk.appeals.rulings import rule
-from arbitraj.desk.appeals.sanctions import sanction
+from arbitraj.desk.appeals.sanctions import list_sanctions, sanction
 from arbitraj.desk.appeals.upheld import Gain, objection, print_of
 from arbitraj.desk.edition_names import read_edition
 from arbitraj.desk.editions.publish import Publishing, publish
@@ -93,7 +93,7 @@ def test_a_decision_carries_out_the_answer_of_its_own_sheet_alone(where: Path) -
     _refused(where, Ruling(1, "admisa", "x", CHIEF, hour="18:40"), "spuneți cum: --actiune")
 
 
-def test_trials_of_answers_need_no_right_to_write(where: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trials_of_answers_and_lists_need_no_right_to_write(where: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     register(where, ENTRY_3)
     rule(where, ACCEPT)
     appeal(where, Appealing(1, "nu este", "19:10"))
@@ -106,6 +106,8 @@ def test_trials_of_answers_need_no_right_to_write(where: Path, monkeypatch: pyte
     rejected = Ruling(2, "respinsa", "se vede", CHIEF, hour="19:30", trial=True)
     assert not rule(where, rejected).written
     assert not rule(where, FinalRuling(1, "respinsa", "se vede", CHIEF, hour="19:30", trial=True)).written
+    assert [contestation.number for contestation in list_contestations(where)] == [1, 2]
+    assert list_sanctions(where) == ((), ())
     with pytest.raises(PermissionError):
         rule(where, replace(rejected, trial=False))
 

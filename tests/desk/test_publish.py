@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from arbitraj.cli.publishing import _print_verified
 from arbitraj.desk.command_io import CommandIo, Progress
 from arbitraj.desk.editions.edition import JSON, Options, RoundTimes
 from arbitraj.desk.editions.publish import Publishing, publish
@@ -52,6 +53,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert done.kept is None
     assert [text.partition(" ")[0] for text in done.warnings] == ["arbitrul", "termenul"]
     assert done.alarms == done.basis.look_at[:1]  # a list of ten words
+    assert TOLD["correcting"] == [(1, 2), (2, 2)]
     return where
 
 
@@ -144,7 +146,7 @@ def test_options_of_an_edition_come_back_from_its_json(flags: tuple[bool, ...]) 
     assert Options.of({}) == Options() == Options(False, False, False, False, False)
 
 
-def test_an_edition_fits_its_folder_until_something_changes(where: Path) -> None:
+def test_an_edition_fits_its_folder_until_something_changes(where: Path, capsys: pytest.CaptureFixture[str]) -> None:
     done = verify(where, Verifying(again=True))
     assert (done.stage, done.inputs, done.documents, done.remade) == (Stage.PROVISIONAL, (), (), ())
     assert done.input_files == 5
@@ -157,6 +159,9 @@ def test_an_edition_fits_its_folder_until_something_changes(where: Path) -> None
     assert "clasament.pdf" in changed.documents[0]
     assert changed.differences == changed.inputs + changed.documents
     assert changed.remade is None
+    _print_verified(changed)
+    told = f"Clasamentul provizoriu din {changed.folder}, amprenta {changed.fingerprint[:16]}"
+    assert capsys.readouterr().out.splitlines()[0] == told
     with pytest.raises(ProblemsError, match="final"):
         verify(where, Verifying(Stage.FINAL))
 

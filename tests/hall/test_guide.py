@@ -37,6 +37,7 @@ def test_every_link_of_the_guide_leads_to_a_heading_or_a_picture_that_is_there()
         for picture in parts_of(name, r'src="imagini/([^"]+)"'):
             assert picture in picture_files(), (name, picture)
         written = re.findall(r"^#+ (.+)$", re.sub(r"(?s)```.*?```", "", (DOCS / f"{name}.md").read_text("utf-8")), re.M)
+        assert f"<title>{written[0]}" in guide_html(name)
         assert len(anchors[name]) == len(set(anchors[name])) == len(written), name
     # to what readers do not have, as the code, no link is left
     assert parts_of("regulament", r'href="([^"]*arbitraj/[^"]*)"') == []

@@ -18,6 +18,7 @@ from reportlab.lib.colors import HexColor
 from arbitraj.press.charts import (
     SCREENS,
     Series,
+    _spread,
     bars_chart,
     best_series,
     chart_of,
@@ -124,6 +125,11 @@ def test_a_trend_says_its_last_figures_and_labels_of_years_do_not_touch() -> Non
     assert all(right - left > 18 for (left, _), (right, _) in pairwise(sorted(eras)))
     marks = [shape for shape in drawing.contents if isinstance(shape, Circle)]
     assert len(marks) == len(years) + 1  # that of the key
+
+
+def test_labels_stay_near_their_lines_in_the_order_of_these() -> None:
+    assert _spread([1, 9, 5, 5], 2, 0, 10) == [1, 9, 5, 3]
+    assert _spread([0, 9, 9, 1], 2, 0, 9) == [0, 9, 7, 2]
 
 
 def test_charts_of_one_page_take_nothing_of_each_other() -> None:

@@ -15,12 +15,14 @@ from markupsafe import Markup
 from arbitraj.desk.grading.grade import grade
 from arbitraj.game.tile import bracketed_in
 from arbitraj.press.html.pictures import Pictures, drawing
+from arbitraj.press.html.report import report_page
 from arbitraj.press.html.results import results_page, templates
 from arbitraj.ranking.standings import Ranking, error_free_groups
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.report.edition import Edition, Stage
+from arbitraj.report.paper import Paper
 from arbitraj.report.statistics import statistics
-from arbitraj.report.table import Column, Medium, PlayerLink, Shows, Table, Text, on
+from arbitraj.report.table import Column, Facts, Medium, PlayerLink, Shows, Table, Text, on
 from tests.folders import SETTINGS, answered_as_written, folder, sheet
 from tests.longer import longer
 from tests.press.fetched import fetched
@@ -216,6 +218,19 @@ def test_the_ranking_stands_before_what_it_rests_on() -> None:
     told = [*statistics(ranking.game, [s.correction for s in ranking.standings])]
     tables = [part for part in told if part.items and len(on(Medium.PAGE, part.columns)) > 1]
     assert len(Page(source).rows["statistica"]) == sum(1 + len(part.items) for part in tables)
+
+
+def test_on_a_wall_the_ranking_stands_first_and_once_on_a_phone_too() -> None:
+    columns = [
+        Column(str(n), f"c{n}", itemgetter(n), shows) for n, shows in enumerate((Shows.PLACE, Shows.NAME, Shows.TOTAL))
+    ]
+    lines = ((1, "Pop Ana", 8),)
+    tables = Table(tuple(columns), lines, "Unu"), Table(tuple(columns[:2]), lines, "Doi")
+    page = Page(report_page(Paper("Cupa", "Clasament", (Facts((("Locul", "Brașov"),)), *tables), (), wall=True)))
+    looks = ["ranking" in str(found["class"]).split() for tag, found in page.tags if tag == "table"]
+    assert looks == [True, False]
+    places = [page.shown.index(text) for text in ("Unu", "Doi", "Brașov")]
+    assert places == sorted(places)
 
 
 def test_a_finding_struck_out_stays_to_be_read_struck_out() -> None:

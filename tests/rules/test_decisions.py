@@ -243,7 +243,7 @@ def test_dropping_an_article_drops_every_finding_under_it_and_no_other(tmp_path:
 def test_8_2_c_a_group_that_an_arbiter_gives_is_no_slip_of_the_player(group: str, found: list[str]) -> None:
     groups, given = ("CASADEL", "STIRENU", "TRIOLEM", "XXXXXXX"), made(Action.GROUP, 2, "I8 STIRE", group=group)
     about = {"tip": "n_scrabble", "groups": groups, "rules": {"I-group-wrong": "ca_lipsa"}, "decisions": [given]}
-    assert articles(sheet_corrected("1 H7 CASA 8\n4 I8 STIRE 13", **about))[1] == found  # type: ignore[arg-type]
+    assert articles(sheet_corrected("1 H7 CASA 8\n4 I8 STIRE 13", **about))[1] == found
 
 
 @pytest.mark.parametrize(("points", "found"), [("13", ["8.3.d", "8.4.d"]), ("12", ["8.4.d"])])

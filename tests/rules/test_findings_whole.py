@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from arbitraj.game.notation import Notation
+from arbitraj.record.game import Game
 from arbitraj.record.model import Category
 from arbitraj.rules.correct import Correction
 from tests.cases import Case, cases_of, write_anew
-from tests.correcting import GRID, WORDS, corrected, grid_of, whole
+from tests.correcting import GRID, WORDS, graded, grid_of, whole
 
 SECTIONS, TEXTS = cases_of(Path(__file__)), Path(__file__).with_name("texts.txt")
 # what options are, but texts
@@ -25,12 +26,16 @@ KINDS: dict[str, Callable[[str], object]] = {
 }  # fmt: skip
 
 
-def result_of(case: Case) -> Correction:
+def graded_case(case: Case) -> tuple[Game, Correction]:
     about: dict[str, Any] = {name: KINDS.get(name, str)(value) for name, value in case.about.items()}
     rules = {name: about.pop(name) for name in [*about] if name.startswith("I-")}
     words = {*about.pop("only", "").split()} or WORDS - {*about.pop("without", "").split()}
     about["words"] = words | {*about.get("words", "").split()}
-    return corrected(case.rows.replace(" / ", "\n"), rules=rules, **about)
+    return graded(case.rows.replace(" / ", "\n"), rules=rules, **about)
+
+
+def result_of(case: Case) -> Correction:
+    return graded_case(case)[1]
 
 
 def outcome(case: Case) -> str:

@@ -10,6 +10,7 @@ from arbitraj.folder.registers import Measure, Sanction
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.ranking.general import TieBreak
 from arbitraj.record.contestation import Appeal, Contestation, Resolution, Verdict
+from arbitraj.record.question import Answer
 from arbitraj.report.arbitration import RoundReport, report_paper, sanction_paper
 from arbitraj.report.contestation_words import register_paper
 from arbitraj.report.general_table import general_paper
@@ -57,7 +58,12 @@ def _sanction(number: int, tip: str) -> Paper:
 
 def _report() -> Paper:
     ranking = of_type("integral_partial")
-    return report_paper(RoundReport(ranking, LIST, SANCTIONS, CONTESTATIONS, ("S-a stins lumina 5 minute.",)))
+    marked = (
+        Answer(id="a", sheet="02", entry=3, seen="numărat altfel", arbiter="Vera Ilie", reason="se vede pe grilă"),
+        Answer(id="b", sheet="01", seen="scris de altcineva", arbiter="Dan Albu"),
+    )
+    incidents = ("S-a stins lumina 5 minute.",)
+    return report_paper(RoundReport(ranking, LIST, SANCTIONS, CONTESTATIONS, incidents, marked=marked))
 
 
 PAPERS: Mapping[str, Callable[[], Paper]] = {

@@ -8,7 +8,8 @@ import pytest
 
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.ranking.general import TieBreak
-from arbitraj.report.general_table import general_paper
+from arbitraj.report.cell_text import as_text
+from arbitraj.report.general_table import as_number, general_paper
 from tests.press.golden_pdf import text_of
 from tests.press.printed import sound
 from tests.season.golden import GOLDEN, PAPERS
@@ -17,11 +18,15 @@ from tests.season.seasons import general, lot
 
 def test_a_ranking_of_many_rounds_shrinks_its_columns_and_keeps_the_total(tmp_path: Path) -> None:
     event, *_ = lot(Random(3))
-    write_paper(tmp_path / "a.pdf", general_paper(general([event] * 40, [TieBreak.PLACES])))
+    shown = general([event] * 40, [TieBreak.PLACES])
+    write_paper(tmp_path / "a.pdf", general_paper(shown))
     with pdfplumber.open(tmp_path / "a.pdf") as document:
         sizes = [char["size"] for char in document.pages[0].chars if "Bold" in char["fontname"]]
         assert max(sizes) < 25
         assert max(char["x1"] for char in document.pages[0].chars) < document.pages[0].width - 20
+        written = " ".join(document.pages[0].extract_text().split())
+    totals = [as_text(as_number(line.total)) for _, lines in shown.groups for line in lines]
+    assert [total for total in totals if total not in written] == []
 
 
 @pytest.mark.parametrize("name", PAPERS)

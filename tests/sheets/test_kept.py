@@ -1,10 +1,12 @@
 """What files were read to is kept: the same answer, from any damage at the cost of time alone (`kept.py`)."""
 
 import os
+import sys
 from collections.abc import Sequence
 from dataclasses import fields
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -200,9 +202,14 @@ def test_the_oldest_go_and_nothing_else(tmp_path: Path, monkeypatch: pytest.Monk
     kept.keep({names[1]: b"x"})
     assert [kept.kept(name) is not None for name in names] == [True, True, False, True]
     if os.name == "posix":  # where others may write, anything may lie
-        folder.chmod(0o770)
-        kept.keep({kept.name_of("4"): b"x"})
-        assert (kept.kept(names[0]), len([*folder.iterdir()])) == (None, 4)
+        for mode in (0o770, 0o720, 0o702):
+            folder.chmod(mode)
+            found = kept.kept(names[0])
+            kept.keep({kept.name_of("4"): b"x"})
+            assert (found, kept.kept(names[0]), len([*folder.iterdir()])) == (None, None, 4)
+    with monkeypatch.context() as context:  # Windows has its own rights
+        context.setattr(kept, "sys", SimpleNamespace(platform="win32", path=sys.path, version=sys.version))
+        assert kept.kept(names[0]) == b"x" * 300
     assert sum(path.stat().st_size for path in folder.iterdir() if path.name != "teza.doc") <= 1000
     assert (folder / "teza.doc").read_bytes() == b"x" * 1000
 

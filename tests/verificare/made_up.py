@@ -20,7 +20,7 @@ def node(script: str, *arguments: object) -> str:
     """What a script of this folder says."""
     assert NODE is not None, "Node is not installed"
     done = subprocess.run(
-        [NODE, HERE / script, *map(str, arguments)], capture_output=True, text=True, check=False, timeout=600
+        [NODE, HERE / script, *map(str, arguments)], capture_output=True, encoding="utf-8", check=False, timeout=600
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

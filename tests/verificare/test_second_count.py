@@ -1,25 +1,39 @@
 """The program and the second count come to the same, in the samples and in made-up competitions of every type."""
 
+import hashlib
 import json
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from itertools import product
 from pathlib import Path
 from shutil import copytree
 
 import marisa_trie
 import pytest
+from msgspec import to_builtins
 
 import arbitraj
+from arbitraj.ranking.scale import Scale
+from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.interpretations import Rules, Sanctions
+from arbitraj.report.results import round_results
+from arbitraj.report.second_count import second_count
 from arbitraj.types.tariffs import POINTS, SOLUTIONS
 from tests.longer import most
-from tests.verificare.editions import run
+from tests.press.printed import LIST as LISTED
+from tests.press.worlds import NAMES, world
+from tests.rules.test_findings_whole import SECTIONS, graded_case
+from tests.verificare.editions import Json, run
 from tests.verificare.made_up import TYPES, counted, differences, folder, node, written
 from tests.verificare.many import compared
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = sorted(path.parent for path in (ROOT / "samples").rglob("concurs.toml"))
 LIST = Path(arbitraj.__file__).parent / "lexicon/default/hunspell-ro.lexic"
+
+ROW = "loc total puncte_depuneri avertismente_tehnice penalizari_tehnice avertismente_disciplinare"
+ROW += " puncte_clasament nume categorie"
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +44,57 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("lista") / "hunspell-ro.txt"
     path.write_text("\n".join(word for word in iter(trie) if not word.startswith("#")), encoding="utf-8")
     return path
+
+
+def published(ranking: Ranking) -> Json:
+    """A ranking as it is published for the second count."""
+    results = to_builtins(round_results(ranking, LISTED)) | {"editie": {}}
+    corrections = [standing.correction for standing in ranking.standings]
+    return second_count(results, ranking, {c.submission.table: c.sheet for c in corrections if c.sheet})
+
+
+def said_of(editions: Sequence[Json], where: Path) -> list[Json]:
+    """What the second count says of each, sealed."""
+    paths = [where / f"{n}.json" for n, _ in enumerate(editions)]
+    for path, edition in zip(paths, editions, strict=True):
+        body = json.dumps(edition, ensure_ascii=False).removesuffix("}")
+        seal = hashlib.sha256(f"{body}\n}}\n".encode()).hexdigest()
+        path.write_text(f'{body},\n "sha256": "{seal}"\n}}\n', encoding="utf-8", newline="")
+    return counted(None, *paths)
+
+
+@pytest.mark.parametrize(("first", "every"), [(13, 16), pytest.param(0, 1, marks=pytest.mark.greu)])
+def test_sheets_corrected_in_many_ways_come_to_the_same(first: int, every: int, tmp_path: Path) -> None:
+    cases = [case for section in SECTIONS.values() for case in section][first::every]
+    editions = [published(rank(game, [correction], Scale())) for game, correction in map(graded_case, cases)]
+    editions += [published(world(name).ranking) for name in (*NAMES, "superscrabble")]
+    said = said_of(editions, tmp_path)
+    assert [(n, each["differences"]) for n, each in enumerate(said) if each["differences"] or each["unknown"]] == []
+    assert all(each["sealed"] for each in said)
+
+
+def test_each_part_of_a_row_told_otherwise_is_said_at_its_place(tmp_path: Path) -> None:
+    edition = published(world("integral_partial").ranking)
+    row, out = edition["clasament"][2], edition["neclasati"][0]
+    parts: list[tuple[str, int | None, Json, str]] = [
+        ("01", 1, edition["clasament"][0]["depuneri"][0], "pozitie cuvant"),
+        ("02", None, row, ROW),
+        ("02", 1, row["depuneri"][0], "stare puncte articole"),
+        ("04", None, out, "nume categorie motiv"),
+    ]
+    for _, _, part, keys in parts:
+        part |= dict.fromkeys(keys.split(), "7")
+    elsewhere = deepcopy(edition)
+    elsewhere["clasament"][2]["fisa"] = "7"
+    said, of_two = (
+        [(d["fisa"], d["entry"], d["what"]) for d in each["differences"]]
+        for each in said_of([edition, elsewhere], tmp_path)
+    )
+    wanted = [
+        (sheet, entry, "left" if key == "motiv" else key) for sheet, entry, _, keys in parts for key in keys.split()
+    ]
+    assert sorted(said, key=str) == sorted(wanted, key=str)
+    assert [each for each in of_two if each not in said] == [("02", None, "ranked"), ("7", None, "sheet")]
 
 
 @pytest.mark.greu

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from arbitraj.atomic import replacing
 from arbitraj.problems import ProblemsError
 from arbitraj.writing import plan as plans
 from arbitraj.writing.lock import STATE
@@ -354,7 +355,9 @@ def test_carrying_out_twice_changes_nothing_more(where: Path) -> None:
 
 def test_leftovers_of_writes_cut_short_are_cleared_and_nothing_else(where: Path) -> None:
     (where / "rezultate.json").write_text("x", encoding="utf-8")
-    left = (".rezultate-0a1b2c3d.json", ".jurnal-0a1b2c3d.jsonl", ".sala-0a1b2c3d.db")
+    left: tuple[str, ...] = (".rezultate-0a1b2c3d.json", ".jurnal-0a1b2c3d.jsonl", ".sala-0a1b2c3d.db")
+    with replacing(where / "clasament.csv") as temporary:  # under the name that the next step clears away
+        left = (*left, temporary.name)
     mine = (".gitignore", ".notițe-12345678.txt", ".rezultate-0a1b2c3.json", ".rezultate-nk7vn1hy.json", "~$x.xlsx")
     below = ("rezultate/.clasament-0a1b2c3d.xlsx", ".git/.rezultate-0a1b2c3d.json")
     for name in (*left, *mine, *below):

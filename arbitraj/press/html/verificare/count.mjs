@@ -92,7 +92,8 @@ export class Stage {
 
   /** Name and table (8.3.a, 8.4.a). */
   recognised(sheet, decisions) {
-    const wrong = [nameKey(sheet.nume) !== nameKey(sheet.jucator.nume), Number(sheet.masa_scrisa || NaN) !== sheet.masa].filter(Boolean).length;
+    const [table, ...others] = (sheet.masa_scrisa ?? "").match(/\d+/g) ?? [];
+    const wrong = [nameKey(sheet.nume) !== nameKey(sheet.jucator.nume), others.length > 0 || Number(table) !== sheet.masa].filter(Boolean).length;
     return decisions.ofSheet([[], ["8.3.a"], ["8.4.a"]][wrong]);
   }
 

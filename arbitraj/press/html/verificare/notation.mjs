@@ -87,8 +87,9 @@ export function readingsOf(text, { game, notation, others, rules }) {
 function everyWay(text, context) {
   const { game, notation } = context;
   const signs = signsOf(text, game);
-  if (/^[^*]*\*[^*]+$/.test(text)) {
-    const before = everyWay(starredBefore(text), context);
+  const turned = starredBefore(text);
+  if (/^[^*]*\*[^*]+$/.test(text) && turned !== text) {
+    const before = everyWay(turned, context);
     const after = signs && everyWay(text.replace(/\s*\*/, "0"), context);
     return before && after ? [...after, ...before] : before ?? after;
   }
@@ -134,26 +135,41 @@ function withRings(signs) {
     .map((marks) => signs.filter((s) => !marks.includes(s)).map((s) => ({ ...s, mark: s.mark || marks.includes(signs[signs.indexOf(s) + 1]) })));
 }
 
-const ORDINALS = ["", "intai", "doua", "treia", "patra", "cincea", "sasea", "saptea", "opta", "noua", "zecea"];
-const ROMAN = { I: 1, V: 5, X: 10, L: 50 };
+const NUMERALS = [
+  "", "unu una unulea prima primul intai intii intaia intiia dintai", "doi doua doilea", "trei treia treilea", "patru patra patrulea",
+  "cinci cincea cincilea", "sase sasea saselea", "sapte saptea saptelea", "opt opta optulea", "noua noualea", "zece zecea zecelea",
+].map((words) => words.split(" ").filter(Boolean));
+const ROMAN = { i: 1, v: 5, x: 10 };
+const LABELS = "gr grupa grupe grupei grup no nr numar numarul m masa mesei al a ea lea".split(" ");
 export const plainText = (text) => text.normalize("NFD").replace(/\p{M}/gu, "");
 
-/** The number of a group: `2`, `gr. 2`, `II`, `a doua`; undefined where none is written, or none that can be read. */
+/** The number of a group: `2`, `gr. 2`, `II`, `a doua`; undefined where none is written, or several, or none that can be read. */
 export function groupOf(text) {
-  const bare = plainText(text).toLowerCase().replace(/\b(grupa|gr|g|nr|a)\b\.?/g, " ").replace(/[\s.#()-]+/g, " ").trim();
-  if (/^\d+$/.test(bare)) return Number(bare);
-  const said = ORDINALS.indexOf(bare);
-  if (said > 0 || bare === "prima") return Math.max(said, 1);
-  const roman = [...bare.toUpperCase()].map((sign) => ROMAN[sign]);
-  if (!bare || roman.includes(undefined)) return undefined;
-  return roman.reduce((sum, n, i) => sum + (n < (roman[i + 1] ?? 0) ? -n : n), 0);
+  const bare = plainText(text.normalize("NFKC").replace(/[.,]0+\s*$/, ""));
+  const parts = (bare.match(/[\p{L}\p{N}]+/gu) ?? []).filter((part) => !LABELS.includes(part.toLowerCase()));
+  const read = parts.map(numberOf);
+  const numbers = read.filter((n) => n !== undefined);
+  return numbers.length === 1 && (parts.length === 1 || /\d/.test(bare)) ? numbers[0] : undefined;
+}
+
+function numberOf(part) {
+  const digits = /^(?:grupa|masa|gr|nr|g|m)?([0-9]{1,9})(?:a|ea|lea)?$/i.exec(part);
+  if (digits) return Number(digits[1]);
+  const roman = /^(?:(?:grupa|masa|gr|nr)?([IVX]+)(?:a|ea|lea)?|([ivx]+))$/.exec(part);
+  // a small v or x alone is a tick or a cross
+  if (roman && !["v", "x"].includes(part)) {
+    const worth = [...(roman[1] ?? roman[2]).toLowerCase()].map((sign) => ROMAN[sign]);
+    return worth.reduce((sum, n, i) => sum + (n < (worth[i + 1] ?? 0) ? -n : n), 0);
+  }
+  const said = NUMERALS.findIndex((words) => words.includes(part.toLowerCase()));
+  return said > 0 ? said : undefined;
 }
 
 /** The points written; undefined where there are none, NaN where they cannot be read. */
 export function pointsOf(text) {
-  const bare = text.toLowerCase().replace(/\s|p(uncte|ct|)\.?$/g, "");
   if (!text.trim()) return undefined;
-  return /^[-+]?\d+$/.test(bare) ? Number(bare) : NaN;
+  const read = /^[+=]?\s*(-?\d{1,12})(?:[.,]0{1,2})?\s*(?:p|pt|pct|puncte|points)?\.?$/i.exec(text.trim());
+  return read ? Number(read[1]) : NaN;
 }
 
 /** A name as it is compared: case, diacritics, order of the words, hyphens and blanks do not count (8.3.a). */
