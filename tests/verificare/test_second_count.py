@@ -69,8 +69,8 @@ def test_sheets_corrected_in_many_ways_come_to_the_same(first: int, every: int, 
     editions = [published(rank(game, [correction], Scale())) for game, correction in map(graded_case, cases)]
     editions += [published(world(name).ranking) for name in (*NAMES, "superscrabble")]
     said = said_of(editions, tmp_path)
-    assert [(n, each["differences"]) for n, each in enumerate(said) if each["differences"] or each["unknown"]] == []
-    assert all(each["sealed"] for each in said)
+    assert [(n, found["differences"]) for n, found in enumerate(said) if found["differences"] or found["unknown"]] == []
+    assert all(edition["sealed"] for edition in said)
 
 
 def test_each_part_of_a_row_told_otherwise_is_said_at_its_place(tmp_path: Path) -> None:
@@ -87,14 +87,14 @@ def test_each_part_of_a_row_told_otherwise_is_said_at_its_place(tmp_path: Path) 
     elsewhere = deepcopy(edition)
     elsewhere["clasament"][2]["fisa"] = "7"
     said, of_two = (
-        [(d["fisa"], d["entry"], d["what"]) for d in each["differences"]]
-        for each in said_of([edition, elsewhere], tmp_path)
+        [(d["fisa"], d["entry"], d["what"]) for d in found["differences"]]
+        for found in said_of([edition, elsewhere], tmp_path)
     )
     wanted = [
         (sheet, entry, "left" if key == "motiv" else key) for sheet, entry, _, keys in parts for key in keys.split()
     ]
     assert sorted(said, key=str) == sorted(wanted, key=str)
-    assert [each for each in of_two if each not in said] == [("02", None, "ranked"), ("7", None, "sheet")]
+    assert [row for row in of_two if row not in said] == [("02", None, "ranked"), ("7", None, "sheet")]
 
 
 @pytest.mark.greu
