@@ -21,7 +21,6 @@ OF_PYTHON = {"ctypes", "sqlite3", "ssl"}
 OPENED_BY_PYTHON = {"PIL", "msgspec", "numpy", "pandas"}  # they open by `open`, or decode bytes
 ALLOWED = {
     "sqlite3.connect": "UTF-8 on every system",
-    "ssl.SSLContext.load_cert_chain": "takes nothing else; OpenSSL reads it as UTF-8 on Windows",
     "ctypes.CDLL.renamex_np": "macOS'",
     "ctypes.CDLL.renameat2": "Linux'",
     "ctypes.windll.kernel32.GetDriveTypeW": "Windows', with wide characters",

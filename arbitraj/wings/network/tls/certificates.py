@@ -109,7 +109,7 @@ class Authority:
         with TemporaryDirectory(prefix="arbitraj-") as private:  # for its user alone, as the context reads only files
             path = Path(private) / "sala.pem"
             path.write_bytes(_key_text(key) + made.public_bytes(serialization.Encoding.PEM))
-            context.load_cert_chain(path)
+            context.load_cert_chain(path)  # takes nothing else; OpenSSL reads it as UTF-8 on Windows
         return context
 
     def page(self, joins: str) -> AuthorityPage:
