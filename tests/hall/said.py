@@ -8,6 +8,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, time
 from difflib import unified_diff
 from html import unescape
 from html.parser import HTMLParser
@@ -152,7 +153,8 @@ def with_forms() -> list[str]:
 def sent_forms(hall: str, home: Path) -> list[str]:
     """The lines of a hall, each with what came of it: status, where it leads, events, what the page says to it.
 
-    A field `name=*` is as the page hides it that this person saw last; a last `*`: the whole page is told.
+    A field `name=*` is as the page hides it that this person saw last; a last `*`: the whole page is told. `ORA 16:05`
+    is the hall's time from there on.
     """
     lines = [line.split(" | ") for line in FORMS.read_text("utf-8").splitlines()]
     answered = list[str]()
@@ -160,11 +162,15 @@ def sent_forms(hall: str, home: Path) -> list[str]:
         here = halls[hall]
         site, shown, browsers = here.app.state.site, dict[str, str](), dict[str, TestClient]()  # type: ignore[attr-defined]
         for _, person, asked, fields in (line[:4] for line in lines if line[0] == hall):
+            method, _, path = asked.partition(" ")
+            if method == "ORA":
+                site.hall.clock.time = datetime.combine(site.hall.clock.time, time.fromisoformat(path))
+                answered.append(" | ".join((hall, person, asked, fields)))
+                continue
             if person not in browsers:
                 cookies, client = {"sala": here.token(person)}, ("127.0.0.1", 50_000)
                 browsers[person] = TestClient(here.app, "http://127.0.0.1", cookies=cookies, client=client)
                 site.confirmed.given(cookies["sala"], right=True)
-            method, _, path = asked.partition(" ")
             parts = [field for field in fields.split("&") if field not in ("", "*")]
             given = {name: unquote(value) for name, _, value in (part.partition("=") for part in parts)}
             for name in (name for name, value in given.items() if value == "*"):

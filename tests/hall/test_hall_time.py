@@ -76,7 +76,7 @@ def answered(hall: Small, right: str) -> None:
 # the clock alone
 
 
-@pytest.mark.parametrize(("jump", "doubtful"), [(2, False), (2.5, True), (-2, False), (-2.5, True), (3600, True)])
+@pytest.mark.parametrize(("jump", "doubtful"), [(2, False), (2.7, True), (-2, False), (-2.7, True), (3600, True)])
 def test_clocks_that_part_by_more_than_two_seconds_are_doubted(jump: float, doubtful: bool) -> None:
     clocks = Clocks()
     time = clocks.made()

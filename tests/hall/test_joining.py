@@ -218,6 +218,15 @@ def enter(hall: GuardedHall, role: str, pin: str, address: str = THERE) -> int:
     return post(hall.client(address=address), "/intrare/pin", nume=PEOPLE[role], pin=pin).status_code
 
 
+def test_wrong_pins_add_up_within_five_minutes() -> None:
+    clock = Clock()
+    tries, waits = Tries(2, clock), list[int]()
+    for later in (0, 300, 299):
+        clock.now += later
+        waits.append(tries.wrong("Ana"))
+    assert waits == [0, 0, 60]
+
+
 def test_five_wrong_pins_of_a_person_wait_and_the_wait_doubles(hall: GuardedHall, clock: Clock) -> None:
     pin, other = hall.pin(ARBITER), hall.pin(TYPIST)
     waits = []
