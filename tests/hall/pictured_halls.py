@@ -17,7 +17,7 @@ from arbitraj.desk.preparing.roster import RosterOptions
 from arbitraj.hall.decided.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.editions.checking import EditionsUnderWay, EditionVerifying
 from arbitraj.hall.editions.publishing import publish_here
-from arbitraj.hall.folder import founding_pages
+from arbitraj.hall.folder import founding_pages, season_pages
 from arbitraj.hall.folder.known import remember
 from arbitraj.hall.folder.lost import LackingFile, LogQuestion, LogQuestionError
 from arbitraj.hall.folder.practice import practice_hall
@@ -359,7 +359,7 @@ class PicturedHalls:
     def __enter__(self) -> "PicturedHalls":
         """The day as pages propose it, a folder where the program keeps its own, an address of the laptop."""
         (archive := self.home / "date").mkdir()
-        for module in (founding_pages, tournament_pages):
+        for module in (founding_pages, season_pages, tournament_pages):
             self._open.enter_context(patch.object(module, "date", _ThatDay))
         for module in (founding_pages, following):
             self._open.enter_context(patch.object(module, "datetime", _Then))

@@ -15,7 +15,8 @@ from html.parser import HTMLParser
 from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from urllib.parse import unquote
+from typing import Any
+from urllib.parse import quote, unquote
 
 from markupsafe import escape
 from starlette.testclient import TestClient
@@ -51,6 +52,7 @@ WALKS: dict[str, tuple[tuple[HallPerson, tuple[str, ...]], ...]] = {
     "doubted": ((ANA, ("/", "/ora")), (DAN, ("/",))),
     "players": ((ANA, ("/", "/jucatori", "/predare", "/bara")),),
     "front": ((NOBODY, ("/", "/dosar-nou", "/lista-cuvinte", "/predare")),),
+    "computer": ((NOBODY, ("/", "/turneu/nou")),),
     "lost": ((NOBODY, ("/",)),),
 }
 _ALIKE = 2  # of the pages that differ only in a number, so many are read
@@ -81,6 +83,15 @@ def pages_of(app: ASGIApp, token: str, listed: Sequence[str] = (), raises: bool 
             kinds[kind] += 1
             yield where, answer.text
             waiting += [] if listed else sorted(words_of(answer.text)[1])
+
+
+def _of_anybody(text: str, home: Path) -> str:
+    """The text with `/acasa` in the place of a folder of this run, as it stands in pages, addresses, files; with the
+    slashes of any system.
+    """
+    for written in (str(escape(str(home))), quote(str(home)), str(home)):
+        text = text.replace(written, "/acasa")
+    return re.sub(r"/acasa(?:(?:\\|%5C)[\w.-]+)+", lambda path: re.sub(r"\\|%5C", "/", path[0]), text)
 
 
 class _Said(HTMLParser):
@@ -118,7 +129,7 @@ def walked(hall: str, home: Path) -> tuple[dict[tuple[str, str], str], dict[str,
     """Each page of a hall by who asks and where, and the players and tables of its sheets."""
     with PicturedHalls(home, years=False) as halls:
         pages = {
-            (person.name, where): page.replace(escape(str(home)), "/acasa")
+            (person.name, where): _of_anybody(page, home)
             for person, listed in WALKS[hall]
             for where, page in pages_of(halls[hall].app, halls[hall].token(person.name), listed)
         }
@@ -160,7 +171,8 @@ def sent_forms(hall: str, home: Path) -> list[str]:
     answered = list[str]()
     with PicturedHalls(home, years=False) as halls:
         here = halls[hall]
-        site, shown, browsers = here.app.state.site, dict[str, str](), dict[str, TestClient]()  # type: ignore[attr-defined]
+        site: Any = getattr(getattr(here.app, "state", None), "site", None)  # none before a hall is opened
+        shown, browsers = dict[str, str](), dict[str, TestClient]()
         for _, person, asked, fields in (line[:4] for line in lines if line[0] == hall):
             method, _, path = asked.partition(" ")
             if method == "ORA":
@@ -170,17 +182,22 @@ def sent_forms(hall: str, home: Path) -> list[str]:
             if person not in browsers:
                 cookies, client = {"sala": here.token(person)}, ("127.0.0.1", 50_000)
                 browsers[person] = TestClient(here.app, "http://127.0.0.1", cookies=cookies, client=client)
-                site.confirmed.given(cookies["sala"], right=True)
+                if site:
+                    site.confirmed.given(cookies["sala"], right=True)
             parts = [field for field in fields.split("&") if field not in ("", "*")]
-            given = {name: unquote(value) for name, _, value in (part.partition("=") for part in parts)}
+            given = {
+                name: unquote(value).replace("/acasa", str(home))
+                for name, _, value in (part.partition("=") for part in parts)
+            }
             for name in (name for name, value in given.items() if value == "*"):
                 hidden = re.search(rf'name="{name}" value="([^"]*)"', shown.get(person, ""))
                 given[name] = unescape(hidden[1]) if hidden else ""
-            before, form = len(site.hall.state.log), given if method == "POST" else None
-            answer = browsers[person].request(method, path, headers=HTML, follow_redirects=False, data=form)
+            before, form = len(site.hall.state.log) if site else 0, given if method == "POST" else None
+            there = path.replace("/acasa", quote(str(home)))
+            answer = browsers[person].request(method, there, headers=HTML, follow_redirects=False, data=form)
             page = answer.text if answer.headers.get("content-type", "").startswith("text/html") else ""
             shown[person] = page or shown.get(person, "")
-            events = (data_of(event.body) for event in site.hall.state.log[before:])
+            events = (data_of(event.body) for event in site.hall.state.log[before:]) if site else ()
             told = [f"{answer.status_code} {answer.headers.get('location', '')}".strip()]
             if answer.content and not page:
                 told.append(answer.headers.get("content-disposition", answer.text))
@@ -191,7 +208,7 @@ def sent_forms(hall: str, home: Path) -> list[str]:
                 else [match[0] for match in _TOLD.finditer(page.partition("<main")[2])]
             )
             told += [part for sentence in said_here for part in said("", sentence)]
-            told = [_CHANCE.sub("…", line).replace(str(home), "/acasa") for line in told]
+            told = [_of_anybody(_CHANCE.sub("…", line), home) for line in told]
             answered.append(" | ".join((hall, person, asked, fields, *told)))
     return answered
 
