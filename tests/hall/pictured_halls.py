@@ -103,8 +103,7 @@ def _afternoon(made: Path) -> Iterator[Pictured]:
         room.site.addresses, room.site.copied = (_JOIN,), lambda: clock.time - timedelta(minutes=1)
         for person in (CHIEF, TYPIST):
             joined_in(room.site).sessions.begin(person.name, _STATION)
-        with patch("arbitraj.hall.people.accounts._sign", lambda: "4711"):
-            accounts.ask("Maria Lungu", "192.168.77.31")
+        accounts.ask("Maria Lungu", "192.168.77.31")
         room.site.hall.tools[ArchiveReader] = reader
         yield _of_room(room)
 
@@ -365,7 +364,8 @@ class PicturedHalls:
             self._open.enter_context(patch.object(module, "datetime", _Then))
         self._open.enter_context(patch.dict(os.environ, {FOLDER_VARIABLE: str(archive)}))
         self._open.enter_context(patch.object(laptop_pages, "private_addresses", lambda: ["192.168.77.5"]))
-        self._open.enter_context(patch("arbitraj.hall.people.accounts.new_pin", lambda: "204816"))
+        for told, always in (("new_pin", "204816"), ("_sign", "4711")):
+            self._open.enter_context(patch(f"arbitraj.hall.people.accounts.{told}", lambda always=always: always))
         if not self._years:
             return self
         base_of_years(archive)
