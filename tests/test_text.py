@@ -353,6 +353,18 @@ def test_what_is_said_is_a_value_whatever_fills_it() -> None:
     assert {told: 1}[pickle.loads(pickle.dumps(told))] == 1
 
 
+INTRODUCED = tomllib.loads((Path(__file__).parent / "data/introduced.toml").read_text("utf-8"))
+VALUES_OF = {word: values.split() for words, values in INTRODUCED.items() for word in words.split()}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_word_is_followed_by_the_value_that_it_introduces(table: str) -> None:
+    """Two values that changed places: `Ana, masa 7` would be `7, masa Ana`."""
+    for key, text in TABLES[table].items():
+        for word, value in re.findall(r"([\w.]+)[ «„(]*{(\w+)", text.lower()):
+            assert value in VALUES_OF.get(word, [value]), f"{table}.{key}: {word} {{{value}}}"
+
+
 # documents that word some headings in their own way
 KINDS = ("season", "years", "commission", "lists", "tournament", "contestation", "game")
 
