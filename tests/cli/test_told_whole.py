@@ -130,6 +130,10 @@ def test_lists_of_words_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "liste")
 
 
+def test_articles_rulings_on_words_and_lists_taken_out_are_told_whole(tmp_path: Path) -> None:
+    holds(tmp_path, "altele")
+
+
 def test_4_4_5_1_draws_and_letters_drawn_by_hand_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "extrageri")
 
