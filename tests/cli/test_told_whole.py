@@ -130,6 +130,7 @@ def test_lists_of_words_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "liste")
 
 
+@pytest.mark.mereu
 def test_articles_rulings_on_words_and_lists_taken_out_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "altele")
 
