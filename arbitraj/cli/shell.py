@@ -321,7 +321,7 @@ def _error(error: Any) -> str:
             typed = getattr(getattr(error, "ctx", None), "command", None)
             options = [name for value in getattr(typed, "params", ()) for name in value.opts if name.startswith("--")]
             few = ", ".join(options[:_MOST_OPTIONS]) + (", …" if options[_MOST_OPTIONS:] else "")
-            hint = perhaps(what, options) or text_of("cli.options_are", options=few)
+            hint = perhaps(what, options) or (text_of("cli.options_are", options=few) if few else ".")
             return text_of(key, what=what, hint=hint, how=_how(error, what))
     return text_of("cli.error_other" if message else "cli.error_missing_command", how=_how(error))
 

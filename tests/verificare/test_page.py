@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 import arbitraj.press.html.verificare as room
+from arbitraj.game.variant import load_variant
 from arbitraj.press.html.verificare import check_page
 from tests.verificare.made_up import NODE
 
@@ -35,6 +36,16 @@ def test_the_modules_are_one_script(tmp_path: Path) -> None:
     assert NODE is not None
     subprocess.run([NODE, "--check", path], check=True)
     assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
+
+
+def test_3_1_its_tiles_and_squares_are_those_of_the_game() -> None:
+    told = re.findall(r'(?:"(\?)"|\b([A-Z])): \[(\d+), (\d+)\]', TEXT["game.mjs"])
+    variant = load_variant()
+    tiles = {joker or letter: (int(number), int(worth)) for joker, letter, number, worth in told}
+    assert tiles == {tile: (number, variant.worth.get(tile, 0)) for tile, number in variant.pieces.items()}
+    squares = "".join(re.findall(r'"([.lmct]{15})"', TEXT["game.mjs"]))
+    assert [{"l": 2, "m": 3}.get(square, 1) for square in squares] == [*variant.letter_times]
+    assert [{"c": 2, "t": 3}.get(square, 1) for square in squares] == [*variant.word_times]
 
 
 def test_it_is_small_enough_to_be_read() -> None:
