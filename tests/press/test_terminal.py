@@ -19,7 +19,7 @@ from tests.terminal import cells, rows
 class Screen(StringIO):
     """A terminal."""
 
-    encoding = "UTF-8"  # type: ignore[assignment]
+    encoding = "UTF-8"
 
     def isatty(self) -> bool:
         return True

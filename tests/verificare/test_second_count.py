@@ -88,10 +88,17 @@ def test_each_part_of_a_row_told_otherwise_is_said_at_its_place(tmp_path: Path) 
         part |= dict.fromkeys(keys.split(), "7")
     elsewhere = deepcopy(edition)
     elsewhere["clasament"][2]["fisa"] = "7"
-    said, of_two = (
-        [(d["fisa"], d["entry"], d["what"]) for d in found["differences"]]
-        for found in said_of([edition, elsewhere], tmp_path)
-    )
+    fewer = published(world("integral_partial").ranking)
+    told = fewer["clasament"][2]
+    for article, entry in (("8.4.b", 5), ("8.3.d", 1)):
+        told["depuneri"][entry - 1]["articole"] = []
+        told["constatari"] = [f for f in told["constatari"] if (f["articol"], f["depunere"]) != (article, entry)]
+    told |= {"penalizari_tehnice": 0, "avertismente_tehnice": 1, "total": 169}
+    found = said_of([edition, elsewhere, fewer], tmp_path)
+    said, of_two, of_fewer = ([(d["fisa"], d["entry"], d["what"]) for d in one["differences"]] for one in found)
+    assert of_fewer == [("02", entry, what) for entry in (1, 5) for what in ("articole", "constatari")]
+    follows = [("total", 169, 149), ("avertismente_tehnice", 1, 2), ("penalizari_tehnice", 0, 1)]
+    assert [(d["what"], d["theirs"], d["ours"]) for d in found[2]["following"]] == follows
     wanted = [
         (sheet, entry, "left" if key == "motiv" else key) for sheet, entry, _, keys in parts for key in keys.split()
     ]
