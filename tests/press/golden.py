@@ -43,7 +43,9 @@ from arbitraj.press.xlsx.general import write_general_workbook
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.press.xlsx.tables import write_report_book
 from arbitraj.ranking.general import TieBreak
-from arbitraj.report.announcement import above_ranking
+from arbitraj.ranking.scale import Scale
+from arbitraj.record.model import Category
+from arbitraj.report.announcement import above_ranking, scale_used
 from arbitraj.report.answers import general_data, list_data
 from arbitraj.report.contestation_words import register_paper, register_table, state_of
 from arbitraj.report.general_table import event_table, federation_table, general_paper
@@ -53,7 +55,7 @@ from arbitraj.report.results import round_results
 from arbitraj.report.table import Medium, Table
 from arbitraj.rules.last_word import DecisionStatus
 from tests.correcting import ROMANIAN
-from tests.press.printed import of_type
+from tests.press.printed import One, of_type, ranked
 from tests.press.worlds import BOARD, NAMES, PAGES, contestations, crowded, ideal, many, report, under_rules, world
 from tests.season.golden import PAPERS
 from tests.season.seasons import general, lot
@@ -234,6 +236,8 @@ def _under_rules() -> str:
         lines += ["##", *(f"{text.look} {text.text}" for text in above_ranking(ranking, words)), str(list_data(words))]
         book = _written(partial(write_workbook, ranking=ranking, words=words), cells_of_book)
         lines += [line for line in book.splitlines() if re.match("[0-9]", line) and "] =" in line]
+    apart = ranked("integral", [One(f"J{n}", category=list(Category)[n > 0]) for n in range(12)], by_category=True)
+    lines += [scale_used(one) for one in (apart, replace(apart, scale=Scale({(4, 1): 9, (20, 1): 30})))]
     return "\n".join(lines) + "\n"
 
 

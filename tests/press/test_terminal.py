@@ -2,7 +2,6 @@
 
 import os
 import re
-from io import StringIO
 
 import pytest
 
@@ -13,23 +12,14 @@ from arbitraj.report.table import Table
 from arbitraj.wings.games.refereed.game_table import scoring_sheet
 from tests.games import judged
 from tests.press.worlds import world
-from tests.terminal import cells, rows
-
-
-class Screen(StringIO):
-    """A terminal."""
-
-    encoding = "UTF-8"
-
-    def isatty(self) -> bool:
-        return True
+from tests.terminal import Terminal, cells, rows
 
 
 @pytest.mark.skipif(os.name != "posix", reason="rich draws it there")
 @pytest.mark.parametrize(("term", "bold"), [("xterm", True), ("", True), ("dumb", False), ("Unknown", False)])
 def test_a_table_is_drawn_whole_where_it_fits(term: str, bold: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", term)
-    monkeypatch.setattr("sys.stdout", Screen())
+    monkeypatch.setattr("sys.stdout", Terminal())
     content = ["a", "nr."], [True, False], [["x", "1\n23"], ["țară", ""]]
     head = "┃\x1b[1m a    \x1b[0m┃\x1b[1m nr. \x1b[0m┃" if bold else "┃ a    ┃ nr. ┃"
     whole = ["Titlu         ", "┏━━━━━━┳━━━━━┓", head, "┡━━━━━━╇━━━━━┩", "│ x    │   1 │", "│      │  23 │"]
