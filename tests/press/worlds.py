@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cache
+from itertools import product
 from typing import Any
 
 from arbitraj.game.board import Board
@@ -254,6 +255,26 @@ def under_rules() -> Iterator[tuple[Ranking, ListInfo]]:
         table = FIVE if GAME_TYPES[kind].has_groups else RIGHT
         youth = One("Radu", "Eva", "Argus", table.replace("8", "9"), written_name="", disciplinary=2, category=YOUTH)
         yield ranked(kind, (One("Pop", "Ana", "", table), youth), rules=Rules.of(rules), **more), words
+
+
+def decisions_taken() -> Iterator[Ranking]:
+    """Rounds with one decision each, of every action, up to the ends of what it may be about."""
+    acts: tuple[tuple[Action, int | None, str, tuple[str, ...]], ...] = (
+        (Action.JOKER, 3, "square", ("E6", "H6", "K6", "6E")),
+        (Action.REJECT, 1, "article", ("8.2.a", "8.2.d")),
+        (Action.ACCEPT, 4, "position", ("H4", "H5")),
+        (Action.ADD, 2, "article", ("8.4.b", "8.4.d")),
+        (Action.ADD, None, "article", ("8.3.a", "8.4.a")),
+        (Action.DROP, 1, "article", ("8.3.d", "8.4.b")),
+    )
+    table = RIGHT.replace("CASA 8", "CASA 9")
+    for rows, (action, entry, field, values) in product((table, table.replace("cO", "CO"), FAULTS), acts):
+        for value in values:
+            decision = decided(1, action, entry, **{field: value})
+            yield ranked("integral_partial", (One("Pop", "Ana"), One("Radu", "Eva", "", rows)), (decision,))
+    for group in "1235":
+        series = (One("Pop", "Ana", "", FIVE), One("Radu", "Eva", "", FOUR.replace("3 6E", "7 6E"), category=YOUTH))
+        yield ranked("serie_maxime", series, (decided(1, Action.GROUP, 3, group=group),))
 
 
 def crowded() -> Ranking:

@@ -23,7 +23,7 @@ from arbitraj.types.tariffs import POINTS, SOLUTIONS
 from tests.correcting import ROMANIAN
 from tests.longer import most
 from tests.press.printed import LIST as LISTED
-from tests.press.worlds import NAMES, world
+from tests.press.worlds import NAMES, PAGES, decisions_taken, under_rules, world
 from tests.rules.test_findings_whole import SECTIONS, graded_case
 from tests.verificare.editions import Json, run
 from tests.verificare.made_up import TYPES, counted, differences, folder, node, written
@@ -69,7 +69,8 @@ def said_of(editions: Sequence[Json], where: Path) -> list[Json]:
 def test_sheets_corrected_in_many_ways_come_to_the_same(first: int, tmp_path: Path) -> None:
     cases = [case for section in SECTIONS.values() for case in section][first::4]
     editions = [published(rank(game, [correction], Scale())) for game, correction in map(graded_case, cases)]
-    editions += [published(world(name).ranking) for name in (*NAMES, "superscrabble")]
+    more = [world(name).ranking for name in (*NAMES, PAGES[-1])] + [one for one, _ in under_rules()][:-1]
+    editions += map(published, [*more, *decisions_taken()][first::4])  # the last one's board is not that of its game
     said = said_of(editions, tmp_path)
     assert [(n, found["differences"]) for n, found in enumerate(said) if found["differences"] or found["unknown"]] == []
     assert all(edition["sealed"] for edition in said)
