@@ -267,7 +267,7 @@ WHOLE: dict[str, Callable[[], str]] = {
     ),
     "reguli.txt": _under_rules,
     "fise-lungi.pdf.txt": _long_sheets,
-    "ideal.html": lambda: _STYLE.sub("", ideal_page(ideal(5))),
+    "ideal.html": lambda: _STYLE.sub("", ideal_page(ideal(5)) + ideal_page(ideal(12, "n_scrabble"))),
     "ideal.pdf.txt": _ideals,
     "desene.svg": drawings,
 }
