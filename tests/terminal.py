@@ -1,6 +1,17 @@
-"""Tables on a terminal: their borders are other signs on Windows and in another encoding."""
+"""A terminal with somebody at it; tables on it, whose borders are other signs on Windows and in another encoding."""
+
+from io import StringIO
 
 _BORDERS = str.maketrans("┃|", "││")
+
+
+class Terminal(StringIO):
+    """A screen, or a keyboard on which this is typed."""
+
+    encoding = "UTF-8"
+
+    def isatty(self) -> bool:
+        return True
 
 
 def rows(said: str) -> list[str]:

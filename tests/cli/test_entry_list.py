@@ -1,11 +1,11 @@
 """`arbitraj nou --jucatori` with a federation's list: shown, asked, refused where nobody can be asked."""
 
-import io
 from pathlib import Path
 
 import pytest
 
 from tests.commands import run
+from tests.terminal import Terminal
 
 LIST = """Lista înscrișilor;;;;
 Nr. crt.;Numele și prenumele;Categ.;Club/Oraș;Rating 2026
@@ -16,13 +16,6 @@ Nr. crt.;Numele și prenumele;Categ.;Club/Oraș;Rating 2026
 ;Total: 4 jucători;;;
 """
 CLEAN = "Nume;Categ.;Telefon\nIonescu Ana;juniori;07\n"
-
-
-class Terminal(io.StringIO):
-    """A keyboard on which this is typed."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 def listed(where: Path, text: str = LIST) -> Path:

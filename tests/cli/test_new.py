@@ -1,7 +1,6 @@
 """`nou`: what is typed of a competition stands in its settings, its type is said, its workbook is there to type in."""
 
 import re
-from io import StringIO
 from pathlib import Path
 
 import openpyxl
@@ -14,15 +13,9 @@ from arbitraj.sheets.reader import read_file
 from arbitraj.types import GAME_TYPES
 from tests.commands import run
 from tests.correcting import ROMANIAN
+from tests.terminal import Terminal
 
 ENTRIES = "nume,prenume,club,rating\nIonescu,Ana,Impetus,1850\nPopa,Dan,Argus,1700\n"
-
-
-class Terminal(StringIO):
-    """A person at the keyboard."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.fixture

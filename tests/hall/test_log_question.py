@@ -1,6 +1,5 @@
 """The question about a log that lacks what its folder was written of: on its page, at the terminal, by options."""
 
-import io
 import shutil
 import sys
 from collections.abc import Iterator
@@ -30,6 +29,7 @@ from tests.hall.guarded import HOST, HTML
 from tests.hall.small import ION, Small, small_hall
 from tests.hall.test_duels import cup as cup, played
 from tests.hall.test_log_behind import nothing_lost
+from tests.terminal import Terminal
 
 OPTIONS: dict[LogAnswer, Literal["--ia-din-dosar", "--fara-cele-din-dosar"]] = {
     LogAnswer.TAKE_IN: "--ia-din-dosar",
@@ -96,17 +96,10 @@ def test_the_page_alone_is_served_until_somebody_here_has_answered(folder: Path,
     assert (folder / "predare-v1.csv").exists() is (answer is LogAnswer.GO_ON_WITHOUT)
 
 
-class _Terminal(io.StringIO):
-    """A keyboard on which this is typed, and then nothing any more."""
-
-    def isatty(self) -> bool:
-        return True
-
-
 @pytest.mark.parametrize("typed", ["", "\n", "3\nda\n\n", "2 1\n"])
 def test_silence_at_the_terminal_is_no_answer(folder: Path, monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
     before = outside(folder)
-    monkeypatch.setattr(sys, "stdin", _Terminal(typed))
+    monkeypatch.setattr(sys, "stdin", Terminal(typed))
     done = run(folder.parent, "sala", folder, "--reface")
     assert (done.status, "Nu ați răspuns" in done.err) == (2, True), done
     assert "fișa 01, masa 1, Pop Ana" in done.out
@@ -122,7 +115,7 @@ def test_what_is_remade_of_a_log_that_lacks_something_is_asked_and_answered_at_o
     assert (refused.status, OPTIONS[answer] in refused.err) == (2, True)
     assert not (folder / HALL / BASE).exists()
     assert run(folder.parent, "sala", folder, "--reface", *OPTIONS.values()).status == 2
-    monkeypatch.setattr(sys, "stdin", _Terminal(typed))
+    monkeypatch.setattr(sys, "stdin", Terminal(typed))
     done = run(folder.parent, "sala", folder, "--reface")
     assert done.status == 0, done
     assert run(folder.parent, "sala", by_option, "--reface", OPTIONS[answer]).status == 0

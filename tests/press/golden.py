@@ -43,15 +43,20 @@ from arbitraj.press.xlsx.general import write_general_workbook
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.press.xlsx.tables import write_report_book
 from arbitraj.ranking.general import TieBreak
+from arbitraj.ranking.scale import Scale
+from arbitraj.record.model import Category
+from arbitraj.report.announcement import above_ranking, scale_used
+from arbitraj.report.answers import general_data, list_data
 from arbitraj.report.contestation_words import register_paper, register_table, state_of
-from arbitraj.report.general_table import event_table, federation_table
+from arbitraj.report.general_table import event_table, federation_table, general_paper
 from arbitraj.report.paper import ChartPart, Paper
+from arbitraj.report.ranking_table import ranking_columns
 from arbitraj.report.results import round_results
 from arbitraj.report.table import Medium, Table
 from arbitraj.rules.last_word import DecisionStatus
 from tests.correcting import ROMANIAN
-from tests.press.printed import of_type
-from tests.press.worlds import BOARD, NAMES, contestations, ideal, many, report, world
+from tests.press.printed import One, of_type, ranked
+from tests.press.worlds import BOARD, NAMES, PAGES, contestations, crowded, ideal, many, report, under_rules, world
 from tests.season.golden import PAPERS
 from tests.season.seasons import general, lot
 
@@ -99,9 +104,10 @@ def papers(name: str) -> str:
 
 
 def drawn(path: Path) -> Iterator[str]:
-    """Each line of each page: its place from the foot, then its texts with place, size, `b`old and colour; then a sign
-    of all shapes."""
+    """Its title, then each line of each page: its place from the foot, then its texts with place, size, `b`old and
+    colour; then a sign of all shapes."""
     document = PdfDocument(path)
+    yield f"# {document.get_metadata_value('Title')}"
     for number, sheet in enumerate(document, 1):
         yield f"## {number}: {sheet.get_width():.0f} x {sheet.get_height():.0f}"
         lines: dict[int, list[tuple[int, str]]] = defaultdict(list)
@@ -194,6 +200,8 @@ def on_screens() -> str:
     with redirect_stdout(StringIO()) as said:
         for width in (200, 70, 50, 40):
             print_table(table, width=width)
+        for ranking in (world(name).ranking for name in NAMES):
+            print_table(Table(ranking_columns(ranking, ranking.standings), ranking.standings), width=200)
     shown = re.sub("[\u2500-\u257f]", "+", said.getvalue())
     return shown + table_csv(table) + table_csv(table, Medium.PAPER)
 
@@ -215,7 +223,30 @@ def registers() -> str:
     lines += [f"{state_of(contestation)} | {state_of(contestation, replaced)}" for contestation in many]
     whole = general(lot(Random(7)), [TieBreak.PLACES, TieBreak.COMPOSITION])
     lines += [table_csv(federation_table(whole)), *(table_csv(event_table(whole, n)) for n in range(len(whole.events)))]
+    lines += [table_csv(register_table([one])).partition("\n")[0] for one in many]
+    paged = replace(whole, pages=("e1/a.html", *[""] * (len(whole.events) - 1)), notes=("o notă", "a doua notă"))
+    lines += [*_told_paper(general_paper(paged)), json.dumps(general_data(paged), ensure_ascii=False)]
     return "\n".join(lines) + "\n"
+
+
+def _under_rules() -> str:
+    """Of rounds under other rules what is said above the ranking, and each formula of their workbooks."""
+    lines: list[str] = []
+    for ranking, words in under_rules():
+        lines += ["##", *(f"{text.look} {text.text}" for text in above_ranking(ranking, words)), str(list_data(words))]
+        book = _written(partial(write_workbook, ranking=ranking, words=words), cells_of_book)
+        lines += [line for line in book.splitlines() if re.match("[0-9]", line) and "] =" in line]
+    apart = ranked("integral", [One(f"J{n}", category=list(Category)[n > 0]) for n in range(12)], by_category=True)
+    lines += [scale_used(one) for one in (apart, replace(apart, scale=Scale({(4, 1): 9, (20, 1): 30})))]
+    return "\n".join(lines) + "\n"
+
+
+def _long_sheets() -> str:
+    """Sheets of more rows than one page has, and than two have, each on leaves of its own."""
+    edition = world("integral_partial").edition
+    edition = replace(edition, prints=edition.prints * 3)
+    write = partial(write_correction_sheets, ranking=crowded(), edition=edition, both_sides=True)
+    return _written(write, drawn)
 
 
 def _ideals() -> str:
@@ -223,22 +254,20 @@ def _ideals() -> str:
     return "\n".join(_written(partial(write_ideal_pdf, ideal=best), drawn) for best in made)
 
 
-REPORTS: dict[str, Callable[[], str]] = {
+WHOLE: dict[str, Callable[[], str]] = {
     "raport.html": lambda: _STYLE.sub("", report_page(report())),
     "raport.xlsx.txt": lambda: _written(partial(write_report_book, paper=report()), cells_of_book),
     "raport.pdf.txt": lambda: _written(partial(write_paper, paper=report()), drawn),
     "raport-lat.pdf.txt": lambda: _written(partial(write_paper, paper=report(wide=True)), drawn),
     "raport.txt": on_screens,
-}
-REGISTERS: dict[str, Callable[[], str]] = {
     "registre.txt": registers,
     "general.xlsx.txt": lambda: _written(
         partial(write_general_workbook, general=general(lot(Random(9)), [TieBreak.PLACES, TieBreak.COMPOSITION])),
         cells_of_book,
     ),
-}
-DRAWN: dict[str, Callable[[], str]] = {
-    "ideal.html": lambda: _STYLE.sub("", ideal_page(ideal(5))),
+    "reguli.txt": _under_rules,
+    "fise-lungi.pdf.txt": _long_sheets,
+    "ideal.html": lambda: _STYLE.sub("", ideal_page(ideal(5)) + ideal_page(ideal(12, "n_scrabble"))),
     "ideal.pdf.txt": _ideals,
     "desene.svg": drawings,
 }
@@ -255,10 +284,9 @@ def differences(wanted: Path, text: str) -> str:
 
 def files() -> Mapping[str, str]:
     """Every golden file by its name."""
-    made = {"html": page, "json.txt": figures, "xlsx.txt": workbook, "pdf.txt": papers}
+    made = {"json.txt": figures, "xlsx.txt": workbook, "pdf.txt": papers}
     of_worlds = {f"{name}.{kind}": make(name) for kind, make in made.items() for name in NAMES}
-    del of_worlds["superscrabble_incomplet.html"]  # its tables are those of its paper
-    return of_worlds | {name: make() for name, make in (REPORTS | DRAWN | REGISTERS).items()}
+    return of_worlds | {f"{name}.html": page(name) for name in PAGES} | {name: make() for name, make in WHOLE.items()}
 
 
 def _part(part: Element) -> Iterator[str]:

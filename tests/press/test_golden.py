@@ -2,11 +2,12 @@
 
 import pytest
 
-from tests.press.golden import DRAWN, FOLDER, REGISTERS, REPORTS, differences, figures, page, papers, workbook
-from tests.press.worlds import NAMES
+from tests.press.golden import FOLDER, WHOLE, differences, figures, page, papers, workbook
+from tests.press.worlds import NAMES, PAGES
 
 
-@pytest.mark.parametrize("name", NAMES[:2])
+@pytest.mark.mereu
+@pytest.mark.parametrize("name", PAGES)
 def test_the_page_is_the_one_looked_at(name: str) -> None:
     assert not differences(FOLDER / f"{name}.html", page(name))
 
@@ -28,16 +29,7 @@ def test_the_workbook_has_the_values_and_formats_looked_at(name: str) -> None:
     assert not differences(FOLDER / f"{name}.xlsx.txt", workbook(name))
 
 
-@pytest.mark.parametrize("name", REPORTS)
-def test_every_part_of_a_report_is_as_it_was_looked_at_in_each_press(name: str) -> None:
-    assert not differences(FOLDER / name, REPORTS[name]())
-
-
-@pytest.mark.parametrize("name", DRAWN)
-def test_drawings_and_the_best_construction_are_as_they_were_looked_at(name: str) -> None:
-    assert not differences(FOLDER / name, DRAWN[name]())
-
-
-@pytest.mark.parametrize("name", REGISTERS)
-def test_registers_and_general_rankings_say_what_was_looked_at(name: str) -> None:
-    assert not differences(FOLDER / name, REGISTERS[name]())
+@pytest.mark.mereu
+@pytest.mark.parametrize("name", WHOLE)
+def test_reports_registers_and_drawings_are_as_they_were_looked_at_in_each_press(name: str) -> None:
+    assert not differences(FOLDER / name, WHOLE[name]())

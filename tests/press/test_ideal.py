@@ -7,9 +7,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from arbitraj.press.html.report import ideal_page
 from arbitraj.press.pdf.ideal import write_ideal_pdf
-from arbitraj.text import text_of
 from tests.press.worlds import ideal
 
 
@@ -40,15 +38,3 @@ def test_the_headline_stands_whole_on_paper(tmp_path: Path) -> None:
     write_ideal_pdf(tmp_path / "ideal.pdf", replace(ideal(5), claim=claim))
     page = pypdfium2.PdfDocument(tmp_path / "ideal.pdf")[0].get_textpage().get_text_range()
     assert claim in " ".join(page.split())
-
-
-def test_that_the_default_list_is_not_official_stands_whole_on_paper_and_page(tmp_path: Path) -> None:
-    shown = ideal(5)
-    warning = text_of("workbook.unofficial", name=shown.words.name)
-    assert warning not in ideal_page(shown)
-    assert (warning.count("."), "%" in warning) == (1 + shown.words.name.count("."), False)  # one sentence, no figures
-    default = replace(shown, words=replace(shown.words, official=False))
-    write_ideal_pdf(tmp_path / "ideal.pdf", default)
-    paper = pypdfium2.PdfDocument(tmp_path / "ideal.pdf")[0].get_textpage().get_text_range()
-    assert warning in " ".join(paper.split())
-    assert warning in ideal_page(default)

@@ -26,6 +26,7 @@ from tests.commands import Run
 from tests.correcting import EXAMPLE
 from tests.folders import SETTINGS, answered_as_written, folder, sheet
 from tests.press.test_page import Page
+from tests.terminal import Terminal
 
 HOSTILE = '=HYPERLINK("x")<script>'
 WITH_TERMS = SETTINGS.replace(
@@ -420,13 +421,6 @@ def test_9_1_1_c_remarks_for_arbiters_are_only_in_their_folder(arbitraj: Run, tm
     assert suspected not in (edition / "rezultate.html").read_text("utf-8")
     for document in ("clasament.pdf", "fise-de-corectura.pdf"):
         assert suspected not in " ".join(text_of(edition / document).split())
-
-
-class Terminal(StringIO):
-    """An arbiter at the keyboard."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 def test_a_provisional_ranking_after_the_final_one_is_asked_about(

@@ -8,14 +8,10 @@ from typing import Any
 
 import pdfplumber
 import pytest
-from openpyxl import load_workbook
 
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.press.html.results import results_page
 from arbitraj.press.pdf.results import write_results_pdf
 from arbitraj.press.pdf.typeset import clean
-from arbitraj.press.xlsx.results import write_workbook
-from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.model import Category, SubmissionState
 from arbitraj.report.edition import Edition, Stage
@@ -118,25 +114,6 @@ def test_hostile_texts_stay_text(tmp_path: Path) -> None:
     assert "<b>&amp;</b>" in page
     assert clean("Cupa <i> Cupa <i>") in page
     assert "<b>x</b> <b>x</b>" in page
-
-
-def test_8_7_the_scale_used_is_said_on_paper_page_and_workbook(tmp_path: Path) -> None:
-    federations = "Puncte de clasament: scara federației pentru {}, reconstituită după valorile publicate de ea."
-    own = "Puncte de clasament: scara concursului pentru 4 jucători."
-    twelve = ranked("integral", [One(f"Jucător{n}") for n in range(12)])
-    apart = ranked("integral", [One(f"J{n}", category=list(Category)[n > 0]) for n in range(12)], by_category=True)
-    for ranking, said in (
-        (twelve, [federations.format("12 jucători")]),
-        (apart, [federations.format("10 jucători (seniori) și 11 jucători (tineret)")]),
-        (replace(twelve, scale=Scale({(4, 1): 9, (20, 1): 30})), [own]),
-        (ranked("integral", [One("Pop")], scale="fara"), []),
-    ):
-        papers = [printed(ranking, tmp_path / "a.pdf")[0], results_page(ranking, LIST, PROVISIONAL)]
-        write_workbook(tmp_path / "a.xlsx", ranking, LIST)
-        sheet = load_workbook(tmp_path / "a.xlsx", read_only=True).worksheets[0]
-        papers.append("\n".join(str(row[0].value) for row in sheet.iter_rows() if row))
-        for paper in papers:
-            assert re.findall(r"Puncte de clasament: [^.]*\.", " ".join(paper.split())) == said
 
 
 LONG = (

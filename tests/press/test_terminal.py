@@ -1,32 +1,31 @@
 """Tables on a terminal: what has no room stands under the name, and nothing is shortened or lost."""
 
+import os
 import re
-from pathlib import Path
 
 import pytest
 
+from arbitraj.press.drawn_table import drawn
 from arbitraj.press.terminal import print_table
 from arbitraj.report.ranking_table import MOVE, ranking_columns
 from arbitraj.report.table import Table
 from arbitraj.wings.games.refereed.game_table import scoring_sheet
-from tests.commands import run
 from tests.games import judged
 from tests.press.worlds import world
-from tests.terminal import cells, rows
+from tests.terminal import Terminal, cells, rows
 
 
-def test_the_incomplete_superscrabble_shows_what_breaks_ties(tmp_path: Path) -> None:
-    sample = Path(__file__).parents[2] / "samples" / "complet"
-    (where,) = (
-        path.parent for path in sample.glob("*/concurs.toml") if "superscrabble_incomplet" in path.read_text("utf-8")
-    )
-    own = tmp_path / "partida"
-    for path in (file for file in where.rglob("*") if file.is_file() and "publicat" not in file.parts):
-        (own / path.relative_to(where)).parent.mkdir(parents=True, exist_ok=True)
-        (own / path.relative_to(where)).write_bytes(path.read_bytes())
-    said = run(tmp_path, "corecteaza", own)
-    assert said.status == 0, said.err
-    assert "litere" in rows(said.out)[0]
+@pytest.mark.skipif(os.name != "posix", reason="rich draws it there")
+@pytest.mark.parametrize(("term", "bold"), [("xterm", True), ("", True), ("dumb", False), ("Unknown", False)])
+def test_a_table_is_drawn_whole_where_it_fits(term: str, bold: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setattr("sys.stdout", Terminal())
+    content = ["a", "nr."], [True, False], [["x", "1\n23"], ["țară", ""]]
+    head = "┃\x1b[1m a    \x1b[0m┃\x1b[1m nr. \x1b[0m┃" if bold else "┃ a    ┃ nr. ┃"
+    whole = ["Titlu         ", "┏━━━━━━┳━━━━━┓", head, "┡━━━━━━╇━━━━━┩", "│ x    │   1 │", "│      │  23 │"]
+    assert drawn("Titlu", *content, 14).split("\n") == [*whole, "│ țară │     │", "└──────┴─────┘"]
+    assert drawn("T" * 14, *content, 14).split("\n")[1:] == drawn("", *content, 14).split("\n")
+    assert [drawn("Titlu", *content, 13), drawn("T" * 15, *content, 20), drawn("a\nb", *content, 20)] == [""] * 3
 
 
 def test_what_has_no_room_stands_under_the_name_and_nothing_is_lost(capsys: pytest.CaptureFixture[str]) -> None:

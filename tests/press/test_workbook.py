@@ -215,40 +215,6 @@ def test_a_long_name_has_its_room_and_figures_one_line(tmp_path: Path) -> None:
     assert {cell.alignment.indent for cell in figures} == {0}  # or those that a condition marks stand elsewhere
 
 
-def test_categories_have_a_ranking_each(tmp_path: Path) -> None:
-    ranking = graded(
-        tmp_path / "f",
-        f"{LETTERS}\n",
-        ("1,Pop,Ana,,,seniori", "2,Ilie,Dan,,,tineret", "3,Rus,Ion,,,tineret"),
-        {"01": of_everyone(table(RIGHT)), "02": f"nume;Ilie Dan\nmasa;2\n{table(RIGHT)}"},
-        concurs='titlu = "Cupa"\nclasamente = "pe_categorii"',
-    )
-    book = opened(ranking, tmp_path / "c.xlsx")
-    assert book.sheetnames == ["Clasament seniori", "Clasament tineret", *PAGES[1:], "1. Pop Ana", "1. Ilie Dan"]
-    assert book["Clasament tineret"]["A1"].value == "Cupa – Tineret"
-    assert "Neclasați" not in str(shown(book["Clasament seniori"]))
-    assert [row["nume"] for row in under(book["Clasament tineret"], "motiv")] == ["Rus Ion"]
-    assert links(book["1. Ilie Dan"]) == {"A1": "'Clasament tineret'!A1"}
-
-
-def test_without_ranking_points_there_is_no_column_and_changed_rules_are_named(tmp_path: Path) -> None:
-    ranking = graded(
-        tmp_path / "f",
-        LETTERS,
-        ("1,Pop,Ana,,,seniori",),
-        {"01": f"nume;\nmasa;\n{table('H7 CASA 8')}"},
-        rules='I-scale = "fara"\nI-floor = "zero"\n',
-    )
-    book = opened(ranking, tmp_path / "c.xlsx")
-    assert "puncte de clasament" not in str(shown(book["Clasament"])).casefold()
-    rules = "Interpretări schimbate față de cele obișnuite: I-floor = zero; I-scale = fara"
-    assert [rules] in shown(book["Clasament"])
-    sums = shown(book["1. Pop Ana"])
-    assert ["Penalizări tehnice", 1, -20] in sums
-    assert ["Totalul nu coboară sub 0", 12] in sums
-    assert ["Total", 0] in sums
-
-
 def test_the_same_ranking_gives_the_same_bytes(cup: Ranking, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = tmp_path / "a.xlsx", tmp_path / "b.xlsx"
     write_workbook(first, cup, LIST)

@@ -4,13 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cache
+from itertools import product
 from typing import Any
 
 from arbitraj.game.board import Board
-from arbitraj.lexicon.lexicon import ListInfo
+from arbitraj.game.variant import load_variant
+from arbitraj.lexicon.lexicon import ListInfo, WordRuling
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.contestation import Act, Appeal, Contestation, Resolution, Revoked, UndoneAct, Verdict
 from arbitraj.record.game import Game
+from arbitraj.record.interpretations import Rules
 from arbitraj.record.model import Action, Category, Competition, Decision, SubmissionState
 from arbitraj.record.question import Ask, LookAt, Query, Question, ReadingTotal
 from arbitraj.report.edition import Edition, Possible, Stage
@@ -124,7 +127,7 @@ def world(name: str) -> World:
 
 
 NAMES = ("integral_partial", "serie_maxime", "superscrabble_incomplet")
-
+PAGES = (*NAMES[:2], "superscrabble")
 
 HOSTILE = '=HYPERLINK("x")[bold]<b>'
 Row = tuple[int | None, str, float, str]
@@ -231,3 +234,50 @@ def contestations() -> list[Contestation]:
         Contestation(number=n, table=20 + n, name=f"Nume{n}", sheet=f"{30 + n}", text=f"textul {n}", when=at(n), **more)
         for n, more in enumerate(found, 1)
     ]
+
+
+def under_rules() -> Iterator[tuple[Ranking, ListInfo]]:
+    """Rounds with all that an announcement may say, under each reading of what sanctions cost, and their lists."""
+    said = (("VETO", False), ("ANI", True), ("OI", True))
+    rulings = tuple(WordRuling(word, valid, "motivul", "A", datetime(2026, 11, 21)) for word, valid in said)
+    ruled = ListInfo("listă cu hotărâri", 2, "3" * 64, "2024-12-31", "sursa", None, rulings, "4" * 64)
+    vowels = {"groups": ("CSTRD", "MNDR"), "vowels_chosen": True, "imposed_order": True}
+    rounds: tuple[tuple[str, dict[str, str], dict[str, Any], ListInfo], ...] = (
+        ("serie_maxime", {"I-percent": "compus"}, {"by_category": True}, LIST),
+        ("n_scrabble", {"I-floor": "zero"}, vowels, ruled),
+        ("serie_maxime", {"I-percent-from": "primul", "I-percent": "compus"}, vowels, LIST),
+        ("superscrabble", {"I-superscrabble": "patru_avertismente", "I-scale": "fara"}, {}, LIST),
+        ("superscrabble_incomplet", {"I-floor": "zero"}, {}, LIST),
+        ("pe_sir", {"I-scale": "fara", "I-floor": "zero"}, {}, replace(ruled, rulings=rulings[:1])),
+        ("integral", {}, {"variant": load_variant("scribo")}, replace(ruled, rulings=rulings[1:])),
+    )
+    for kind, rules, more, words in rounds:
+        table = FIVE if GAME_TYPES[kind].has_groups else RIGHT
+        youth = One("Radu", "Eva", "Argus", table.replace("8", "9"), written_name="", disciplinary=2, category=YOUTH)
+        yield ranked(kind, (One("Pop", "Ana", "", table), youth), rules=Rules.of(rules), **more), words
+
+
+def decisions_taken() -> Iterator[Ranking]:
+    """Rounds with one decision each, of every action, up to the ends of what it may be about."""
+    acts: tuple[tuple[Action, int | None, str, tuple[str, ...]], ...] = (
+        (Action.JOKER, 3, "square", ("E6", "H6", "K6", "6E")),
+        (Action.REJECT, 1, "article", ("8.2.a", "8.2.d")),
+        (Action.ACCEPT, 4, "position", ("H4", "H5")),
+        (Action.ADD, 2, "article", ("8.4.b", "8.4.d")),
+        (Action.ADD, None, "article", ("8.3.a", "8.4.a")),
+        (Action.DROP, 1, "article", ("8.3.d", "8.4.b")),
+    )
+    table = RIGHT.replace("CASA 8", "CASA 9")
+    for rows, (action, entry, field, values) in product((table, table.replace("cO", "CO"), FAULTS), acts):
+        for value in values:
+            decision = decided(1, action, entry, **{field: value})
+            yield ranked("integral_partial", (One("Pop", "Ana"), One("Radu", "Eva", "", rows)), (decision,))
+    for group in "1235":
+        series = (One("Pop", "Ana", "", FIVE), One("Radu", "Eva", "", FOUR.replace("3 6E", "7 6E"), category=YOUTH))
+        yield ranked("serie_maxime", series, (decided(1, Action.GROUP, 3, group=group),))
+
+
+def crowded() -> Ranking:
+    """Sheets of as many rows as one page has room for, and of more than two have."""
+    players = [One(f"Plin{n}", "Ana", "Club", "\n".join(FAULTS.splitlines() * n)) for n in (1, 9)]
+    return ranked("integral_partial", players)

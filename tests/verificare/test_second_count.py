@@ -20,9 +20,10 @@ from arbitraj.record.interpretations import Rules, Sanctions
 from arbitraj.report.results import round_results
 from arbitraj.report.second_count import second_count
 from arbitraj.types.tariffs import POINTS, SOLUTIONS
+from tests.correcting import ROMANIAN
 from tests.longer import most
 from tests.press.printed import LIST as LISTED
-from tests.press.worlds import NAMES, world
+from tests.press.worlds import NAMES, PAGES, decisions_taken, under_rules, world
 from tests.rules.test_findings_whole import SECTIONS, graded_case
 from tests.verificare.editions import Json, run
 from tests.verificare.made_up import TYPES, counted, differences, folder, node, written
@@ -63,11 +64,13 @@ def said_of(editions: Sequence[Json], where: Path) -> list[Json]:
     return counted(None, *paths)
 
 
-@pytest.mark.parametrize(("first", "every"), [(13, 16), pytest.param(0, 1, marks=pytest.mark.greu)])
-def test_sheets_corrected_in_many_ways_come_to_the_same(first: int, every: int, tmp_path: Path) -> None:
-    cases = [case for section in SECTIONS.values() for case in section][first::every]
+@pytest.mark.mereu
+@pytest.mark.parametrize("first", range(4))
+def test_sheets_corrected_in_many_ways_come_to_the_same(first: int, tmp_path: Path) -> None:
+    cases = [case for section in SECTIONS.values() for case in section][first::4]
     editions = [published(rank(game, [correction], Scale())) for game, correction in map(graded_case, cases)]
-    editions += [published(world(name).ranking) for name in (*NAMES, "superscrabble")]
+    more = [world(name).ranking for name in (*NAMES, PAGES[-1])] + [one for one, _ in under_rules()][:-1]
+    editions += map(published, [*more, *decisions_taken()][first::4])  # the last one's board is not that of its game
     said = said_of(editions, tmp_path)
     assert [(n, found["differences"]) for n, found in enumerate(said) if found["differences"] or found["unknown"]] == []
     assert all(edition["sealed"] for edition in said)
@@ -86,10 +89,17 @@ def test_each_part_of_a_row_told_otherwise_is_said_at_its_place(tmp_path: Path) 
         part |= dict.fromkeys(keys.split(), "7")
     elsewhere = deepcopy(edition)
     elsewhere["clasament"][2]["fisa"] = "7"
-    said, of_two = (
-        [(d["fisa"], d["entry"], d["what"]) for d in found["differences"]]
-        for found in said_of([edition, elsewhere], tmp_path)
-    )
+    fewer = published(world("integral_partial").ranking)
+    told = fewer["clasament"][2]
+    for article, entry in (("8.4.b", 5), ("8.3.d", 1)):
+        told["depuneri"][entry - 1]["articole"] = []
+        told["constatari"] = [f for f in told["constatari"] if (f["articol"], f["depunere"]) != (article, entry)]
+    told |= {"penalizari_tehnice": 0, "avertismente_tehnice": 1, "total": 169}
+    found = said_of([edition, elsewhere, fewer], tmp_path)
+    said, of_two, of_fewer = ([(d["fisa"], d["entry"], d["what"]) for d in one["differences"]] for one in found)
+    assert of_fewer == [("02", entry, what) for entry in (1, 5) for what in ("articole", "constatari")]
+    follows = [("total", 169, 149), ("avertismente_tehnice", 1, 2), ("penalizari_tehnice", 0, 1)]
+    assert [(d["what"], d["theirs"], d["ours"]) for d in found[2]["following"]] == follows
     wanted = [
         (sheet, entry, "left" if key == "motiv" else key) for sheet, entry, _, keys in parts for key in keys.split()
     ]
@@ -142,6 +152,13 @@ def test_thousands_of_dense_sheets_come_to_the_same(seed: int, tmp_path: Path) -
 @pytest.mark.parametrize("seed", range(5_000, most(5_005, 5_200)))
 def test_thousands_of_made_up_sheets_come_to_the_same(seed: int, tmp_path: Path) -> None:
     assert differences(folder(tmp_path, seed, 100, TYPES[seed % len(TYPES)])) == []
+
+
+def test_the_usual_game_is_the_variant_of_that_name_and_hashes_are_hashes() -> None:
+    texts = ["ș" * length for length in range(70)]
+    said = json.loads(node("parts.mjs", json.dumps(dict(ROMANIAN.data)), json.dumps(texts)))
+    assert said["usual"] == said["own"]
+    assert said["hashes"] == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
 
 
 def test_what_is_no_edition_is_told(tmp_path: Path) -> None:

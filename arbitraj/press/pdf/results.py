@@ -29,7 +29,8 @@ _MOST_MOVES = 14  # columns of moves that a page has room for
 
 def write_results_pdf(path: Path, ranking: Ranking, words: ListInfo, edition: Edition, *, charts: bool = True) -> None:
     """Write the ranking as a PDF, reproducibly. `charts` adds pages of them. Raises OSError."""
-    title = text_of("documents.ranking_title", title=clean(ranking.game.competition.title), mark=mark_of(edition))
+    title, mark = clean(ranking.game.competition.title), mark_of(edition)
+    title = text_of("documents.ranking_title", title=title, mark=mark) if mark else title
     drawn = partial(chart_pages, charts_of(ranking)) if charts else None
     write_wall(path, _wall(ranking, words, edition), title, drawn)
 
