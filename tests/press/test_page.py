@@ -276,7 +276,7 @@ def test_a_drawing_that_could_do_more_is_refused(inside: str) -> None:
 
 
 def test_a_drawing_may_use_what_is_in_it() -> None:
-    inside = '<style>.a{fill:url(#g)}</style><rect fill="url(#g)" style="stroke:#000"/>'
+    inside = '<style/><style>.a{fill:url(#g)}</style><rect fill="url(#g)" style="stroke:#000"/>'
     assert drawing(SVG.replace("<rect", f"{inside}<rect", 1)).startswith("<svg")
     with pytest.raises(ValueError):
         drawing("<p>x</p>")
