@@ -31,6 +31,7 @@ def parts_of(name: str, pattern: str) -> list[str]:
 def test_every_link_of_the_guide_leads_to_a_heading_or_a_picture_that_is_there() -> None:
     anchors = {name: parts_of(name, r'<h\d id="([^"]+)"') for name in PAGES}
     for name in PAGES:
+        assert parts_of(name, "&lt;!--") == [], name
         for link in parts_of(name, r'href="(?!http)([^"]+)"'):
             to, _, anchor = link.partition("#")
             assert not anchor or anchor in anchors[to.removesuffix(".html") or name], (name, link)

@@ -23,6 +23,7 @@ PAGES = (
 )
 _LINK = re.compile(r"([a-z-]+)\.md(#.+)?")
 _OUTSIDE = ("https://", "http://")
+_COMMENT = re.compile(r"<!--[^>]*-->\n?")  # marks between which a tool writes a table
 _NO_WORD = re.compile(r"[^\w\- ]")
 
 
@@ -56,7 +57,7 @@ def guide_page(name: str) -> GuidePage | None:
     if name not in PAGES or not source.is_file():
         return None
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = reader.parse(source.read_text("utf-8"))
+    tokens = reader.parse(_COMMENT.sub("", source.read_text("utf-8")))
     for at, token in enumerate(tokens):
         if token.type == "heading_open":
             token.attrSet("id", anchor_of(_plain(tokens[at + 1])))
