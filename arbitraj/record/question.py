@@ -105,6 +105,8 @@ class Query:
     @property
     def of_paper(self) -> str:
         """The question for somebody who has the paper sheet, and no file."""
+        if self.why in ("misfit", "misfit_sheet"):
+            return self._words(text_of("questions.on_decision", **dict(self.values)))
         return self._words(text_of("questions.on_paper"))
 
     def _words(self, place: str) -> str:

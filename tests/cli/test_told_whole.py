@@ -131,6 +131,11 @@ def test_lists_of_words_are_told_whole(tmp_path: Path) -> None:
 
 
 @pytest.mark.mereu
+def test_what_sheets_and_hand_ins_ask_is_told_whole(tmp_path: Path) -> None:
+    holds(tmp_path, "foi")
+
+
+@pytest.mark.mereu
 def test_articles_rulings_on_words_and_lists_taken_out_are_told_whole(tmp_path: Path) -> None:
     holds(tmp_path, "altele")
 
