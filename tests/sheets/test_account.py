@@ -51,7 +51,9 @@ def test_a_row_of_the_table_is_no_heading_and_no_label_because_its_word_is_one(w
     assert (found.sheet.name, found.sheet.table) == ("Pop Ana", "1")
 
 
-@pytest.mark.parametrize("sum_up", [";;;Total;21;", ";;Total;;21;", ";;Total la masă;;21;", ";;Reportat;Total verso;21;"])
+@pytest.mark.parametrize(
+    "sum_up", [";;;Total;21;", ";;Total;;21;", ";;Total la masă;;21;", ";;Reportat;Total verso;21;"]
+)
 def test_a_row_that_sums_up_is_no_entry(sum_up: str) -> None:
     assert [pair[1] for pair in rows(f"{sum_up}\n3;;I8;STIRE;13;")] == ["STIRE"]
 
